@@ -1,0 +1,27 @@
+// The three suites: `unit` needs nothing but Node; `tools` real programs; `cluster` a real API server.
+const suite = (displayName, testMatch, testPathIgnorePatterns = []) => ({
+  displayName,
+  rootDir: __dirname,
+  roots: ['<rootDir>/test'],
+  testMatch,
+  testPathIgnorePatterns: ['/node_modules/', ...testPathIgnorePatterns],
+  modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/lib/', '<rootDir>/pkg/'],
+  clearMocks: true,
+  // Types are checked by `npm run typecheck`, once, not with every run.
+  transform: { '\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } }] },
+  moduleNameMapper: {
+    '^cdk8s-workstations$': '<rootDir>/src/index.ts',
+    '^cdk8s-workstations/faults$': '<rootDir>/src/faults/index.ts',
+    '^cdk8s-workstations/imports/(.*)$': '<rootDir>/imports/$1.ts',
+  },
+});
+
+module.exports = {
+  projects: [
+    suite('unit', ['<rootDir>/test/**/*.test.ts'], ['<rootDir>/test/tools/', '<rootDir>/test/cluster/', '<rootDir>/test/newcomer/']),
+    suite('tools', ['<rootDir>/test/tools/**/*.test.ts']),
+    suite('cluster', ['<rootDir>/test/cluster/**/*.test.ts']),
+  ],
+  coverageDirectory: 'coverage',
+  collectCoverageFrom: ['src/**/*.ts'],
+};
