@@ -1,0 +1,25 @@
+import { APP } from './app';
+import { CHECKS } from './checks';
+import { DISKS } from './disks';
+import { GUESTS } from './guests';
+import { IMAGES } from './images';
+import { MACHINES } from './machines';
+import { PEOPLE } from './people';
+import { PROFILES } from './profiles';
+import { STORAGE } from './storage';
+
+/** Every code with its words; one file an area, each code once. */
+export const CATALOGUE = {
+  ...APP,
+  ...PEOPLE,
+  ...PROFILES,
+  ...STORAGE,
+  ...IMAGES,
+  ...DISKS,
+  ...MACHINES,
+  ...GUESTS,
+  ...CHECKS,
+} as const;
+
+/** A code of the catalogue. */
+export type Code = keyof typeof CATALOGUE;

@@ -1,0 +1,125 @@
+import { Size } from 'cdk8s';
+import { GPUS, type GpuName } from '../facts';
+import { didYouMean, fault, show, throwAll } from '../faults';
+import { isAbsent, propsOf, Reading } from './reading';
+import { readSize } from './sizes';
+
+/** What describes a card that is not in the table. */
+export interface CustomGpuProps {
+  /** The name by which the fleet speaks of the card, such as `MI210_64GB`. */
+  readonly name: string;
+  /** The resource that the node advertises, such as `amd.com/MI210`; written to the machine as it stands. */
+  readonly deviceName: string;
+  /**
+   * Memory of the card.
+   * @default - not known
+   */
+  readonly memory?: Size;
+}
+
+/**
+ * A GPU model: card, form and memory. The device plugin's resource name follows from it, from a table of facts
+ * (NVIDIA/kubevirt-gpu-device-plugin v1.6.0).
+ *
+ * @example
+ * const two = Gpu.A100_PCIE_40GB.times(2);
+ */
+export class Gpu {
+  /** NVIDIA A10, 24 GB (10de:2236). */
+  public static readonly A10_24GB = Gpu.fromTable('A10_24GB');
+  /** NVIDIA A100, PCIe, 40 GB (10de:20f1, 10de:20b1). */
+  public static readonly A100_PCIE_40GB = Gpu.fromTable('A100_PCIE_40GB');
+  /** NVIDIA A100, PCIe, 80 GB (10de:20b5). */
+  public static readonly A100_PCIE_80GB = Gpu.fromTable('A100_PCIE_80GB');
+  /** NVIDIA A100, SXM4, 40 GB (10de:20b0). */
+  public static readonly A100_SXM4_40GB = Gpu.fromTable('A100_SXM4_40GB');
+  /** NVIDIA H100, PCIe, 80 GB (10de:2331). */
+  public static readonly H100_PCIE_80GB = Gpu.fromTable('H100_PCIE_80GB');
+  /** NVIDIA H100, SXM5, 80 GB (10de:2330). */
+  public static readonly H100_SXM5_80GB = Gpu.fromTable('H100_SXM5_80GB');
+  /** NVIDIA H100 NVL, 94 GB (10de:2321). */
+  public static readonly H100_NVL_94GB = Gpu.fromTable('H100_NVL_94GB');
+  /** NVIDIA H200 NVL, 141 GB (10de:233b). */
+  public static readonly H200_NVL_141GB = Gpu.fromTable('H200_NVL_141GB');
+  /** NVIDIA L40S, 48 GB (10de:26b9). */
+  public static readonly L40S_48GB = Gpu.fromTable('L40S_48GB');
+  /** NVIDIA RTX 6000 Ada Generation, 48 GB (10de:26b1). */
+  public static readonly RTX_6000_ADA_48GB = Gpu.fromTable('RTX_6000_ADA_48GB');
+  /** NVIDIA RTX PRO 6000 Blackwell Server Edition, 96 GB (10de:2bb5). */
+  public static readonly RTX_PRO_6000_BLACKWELL_SERVER_96GB = Gpu.fromTable('RTX_PRO_6000_BLACKWELL_SERVER_96GB');
+  /** NVIDIA RTX PRO 6000 Blackwell Workstation Edition, 96 GB (10de:2bb1). */
+  public static readonly RTX_PRO_6000_BLACKWELL_WORKSTATION_96GB = Gpu.fromTable('RTX_PRO_6000_BLACKWELL_WORKSTATION_96GB');
+
+  /**
+   * A card of the table by its name, for data files.
+   *
+   * Faults: WS-GPU-001 (no such card; the nearest is offered).
+   *
+   * @param name such as `A100_PCIE_40GB`
+   */
+  public static of(name: string): Gpu {
+    const names = Object.keys(GPUS);
+    if (typeof name !== 'string' || !names.includes(name)) {
+      throwAll([fault('WS-GPU-001', { got: show(name), near: didYouMean(String(name), names), expected: names.join(', ') })]);
+    }
+    return Gpu.fromTable(name as GpuName);
+  }
+
+  /**
+   * A card that is not in the table.
+   *
+   * Faults: WS-GPU-003 (malformed device name), WS-APP-002 (no name).
+   */
+  public static custom(props: CustomGpuProps): Gpu {
+    const given = propsOf(props);
+    const reading = new Reading('a GPU');
+    const name = reading.text('name', given.name);
+    const memory = isAbsent(given.memory) ? undefined : readSize(given.memory);
+    if (!isAbsent(given.memory) && memory === undefined) {
+      reading.refuse('memory', given.memory, 'a Size, such as Size.gibibytes(48)');
+    }
+    if (!isDeviceName(given.deviceName)) {
+      reading.add(fault('WS-GPU-003', { gpu: name ?? 'without a name', got: show(given.deviceName) }, { field: 'deviceName' }));
+    }
+    throwAll(reading.faults);
+    return new Gpu(String(name), String(given.deviceName), memory?.size);
+  }
+
+  private static fromTable(name: GpuName): Gpu {
+    const fact = GPUS[name];
+    return new Gpu(name, fact.deviceName, Size.gibibytes(fact.memoryGiB));
+  }
+
+  /** Card, form and memory in one word. */
+  public readonly name: string;
+  /** The resource that the node advertises and the machine asks for. */
+  public readonly deviceName: string;
+  /** Memory of the card, if it is known. */
+  public readonly memory?: Size;
+
+  private constructor(name: string, deviceName: string, memory?: Size) {
+    this.name = name;
+    this.deviceName = deviceName;
+    if (memory !== undefined) {
+      this.memory = memory;
+    }
+  }
+
+  /**
+   * The same card several times, for `gpus` of a profile.
+   *
+   * Faults: WS-GPU-006 (no whole number from 1 to 16).
+   */
+  public times(count: number): Gpu[] {
+    if (!Number.isInteger(count) || count < 1 || count > 16) {
+      throwAll([fault('WS-GPU-006', { gpu: this.name, got: show(count) })]);
+    }
+    return Array.from({ length: count }, () => this);
+  }
+}
+
+/** Vendor domain, slash, name: what an extended resource of Kubernetes may be called. */
+function isDeviceName(text: unknown): text is string {
+  return typeof text === 'string' && /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+\/[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/.test(text)
+    && !/^([^/]*\.)?kubernetes\.io\//.test(text);
+}

@@ -1,0 +1,99 @@
+import { CEPH_CSI_SECRET, DEFAULTS, RBD_PROVISIONER, ROOK_NODE_SECRET, ROOK_PROVISIONER_SECRET } from '../facts';
+import { type Fault, fault, show, throwAll } from '../faults';
+import { isDnsLabel, isDnsSubdomain } from './names';
+import { isAbsent, propsOf } from './reading';
+
+/** Where Rook runs. */
+export interface RookDriverProps {
+  /**
+   * Namespace of Rook's operator: the first part of the driver's name.
+   * @default 'rook-ceph'
+   */
+  readonly operatorNamespace?: string;
+  /**
+   * Namespace of the CephCluster, where its CSI Secrets lie.
+   * @default - the operator's namespace
+   */
+  readonly clusterNamespace?: string;
+}
+
+/** Where the Secret of a plain ceph-csi lies. */
+export interface CephCsiDriverProps {
+  /** Namespace of the Secret with userID and userKey. */
+  readonly secretNamespace: string;
+  /**
+   * Name of the Secret with userID and userKey.
+   * @default 'csi-rbd-secret'
+   */
+  readonly secretName?: string;
+}
+
+/** @internal */
+export interface RbdDriverData {
+  readonly provisioner: string;
+  readonly rook: boolean;
+  readonly secretNamespace: string;
+  /** For provisioning, expansion, publishing and snapshots. */
+  readonly controllerSecret: string;
+  /** For mapping on the node. */
+  readonly nodeSecret: string;
+}
+
+/**
+ * The CSI driver that serves Ceph RBD, with the names of its Secrets (Rook v1.20, ceph-csi).
+ *
+ * @example
+ * const driver = RbdDriver.rook({ operatorNamespace: 'rook-ceph' });
+ */
+export class RbdDriver {
+  /**
+   * Rook: driver `<operator namespace>.rbd.csi.ceph.com`, Secrets rook-csi-rbd-provisioner and rook-csi-rbd-node.
+   *
+   * Faults: WS-NAME-001.
+   */
+  public static rook(props?: RookDriverProps): RbdDriver {
+    const given = propsOf(props);
+    const operator = given.operatorNamespace ?? DEFAULTS.rookNamespace;
+    const cluster = given.clusterNamespace ?? operator;
+    throwAll([...checkLabel('operatorNamespace', operator), ...checkLabel('clusterNamespace', cluster)]);
+    return new RbdDriver({
+      provisioner: `${operator}.${RBD_PROVISIONER}`, rook: true, secretNamespace: cluster, controllerSecret: ROOK_PROVISIONER_SECRET, nodeSecret: ROOK_NODE_SECRET,
+    });
+  }
+
+  /**
+   * Plain ceph-csi: driver `rbd.csi.ceph.com`, one Secret for everything.
+   *
+   * Faults: WS-NAME-001, WS-NAME-002.
+   */
+  public static cephCsi(props: CephCsiDriverProps): RbdDriver {
+    const given = propsOf(props);
+    const secret: unknown = isAbsent(given.secretName) ? CEPH_CSI_SECRET : given.secretName;
+    const faults: Fault[] = checkLabel('secretNamespace', given.secretNamespace);
+    if (!isDnsSubdomain(secret)) {
+      faults.push(fault('WS-NAME-002', { prop: 'secretName', what: 'an RBD driver', got: show(secret) }, { field: 'secretName' }));
+    }
+    throwAll(faults);
+    return new RbdDriver({
+      provisioner: RBD_PROVISIONER, rook: false, secretNamespace: String(given.secretNamespace), controllerSecret: String(secret), nodeSecret: String(secret),
+    });
+  }
+
+  /** @internal */
+  public readonly _data: RbdDriverData;
+
+  private constructor(data: RbdDriverData) {
+    this._data = data;
+  }
+
+  /** The driver's name, as `kubectl get csidriver` shows it. */
+  public get provisioner(): string {
+    return this._data.provisioner;
+  }
+}
+
+function checkLabel(prop: string, value: unknown): Fault[] {
+  return isDnsLabel(value) ? [] : [fault('WS-NAME-001', {
+    prop, what: 'an RBD driver', got: show(value), expected: "the namespace's name: lower-case letters, digits and hyphens",
+  }, { field: prop })];
+}
