@@ -80,3 +80,12 @@ export function scopeOf(group: string, kind: string): 'Cluster' | 'Namespaced' |
   }
   return NAMESPACED_GROUPS.has(group) ? 'Namespaced' : undefined;
 }
+
+/** The plural by which a kind stands in addresses and in the name of its CRD. */
+export function pluralOf(kind: string): string {
+  const word = kind.toLowerCase();
+  if (word === 'networkattachmentdefinition') {
+    return 'network-attachment-definitions';
+  }
+  return /(?:s|x|ch|sh)$/.test(word) ? `${word}es` : /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`;
+}

@@ -41,6 +41,7 @@ export interface CloudInitProps {
    * Keys that the library writes itself (users, packages, runcmd, write_files, mounts …) are refused.
    * @default - none
    */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- jsii has no other word for free-form data
   readonly settings?: { [key: string]: any };
 }
 
@@ -48,7 +49,7 @@ export interface CloudInitProps {
 export type CloudInitData =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'parts'; readonly packages: readonly string[]; readonly runCommands: readonly string[];
-    readonly files: readonly Required<CloudInitFile>[]; readonly settings: Readonly<Record<string, unknown>> };
+    readonly files: readonly Required<CloudInitFile>[]; readonly settings: Readonly<Record<string, unknown>>; };
 
 /** First lines that cloud-init knows (cloud-init docs, explanation/format). */
 export const CLOUD_INIT_HEADERS = [

@@ -8,7 +8,7 @@ import { Reading } from './reading';
  * @example
  * const office = Profile.of('office', { version: 1, cpus: 4, memory: Size.gibibytes(16) });
  * const profiles = ProfileSet.of([office]);
- * const forAlice = profiles.of('office');
+ * const forAlice = profiles.named('office');
  */
 export class ProfileSet {
   /**
@@ -60,7 +60,7 @@ export class ProfileSet {
    * @param name the profile's name
    * @param version the version; the newest if left out
    */
-  public of(name: string, version?: number): Profile {
+  public named(name: string, version?: number): Profile {
     const found = version === undefined ? this.newestByName.get(name) : this.byId.get(`${name}-v${version}`);
     if (found === undefined) {
       const legal = version === undefined ? [...this.newestByName.keys()] : [...this.byId.keys()];

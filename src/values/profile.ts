@@ -1,4 +1,4 @@
-import { Size } from 'cdk8s';
+import { type Size } from 'cdk8s';
 import { type Fault, fault, show, throwAll } from '../faults';
 import { CpuMode, HugePages, Numa } from './choices';
 import { Gpu } from './gpu';

@@ -3,6 +3,14 @@ import { type Fault, fault, show } from '../faults';
 
 const UNITS: Readonly<Record<string, number>> = { Ki: 1, Mi: 1024, Gi: 1024 ** 2, Ti: 1024 ** 3, Pi: 1024 ** 4 };
 
+const MAKERS: Readonly<Record<string, (amount: number) => Size>> = {
+  Ki: (amount) => Size.kibibytes(amount),
+  Mi: (amount) => Size.mebibytes(amount),
+  Gi: (amount) => Size.gibibytes(amount),
+  Ti: (amount) => Size.tebibytes(amount),
+  Pi: (amount) => Size.pebibyte(amount),
+};
+
 /** A Size that was looked at once: its bytes and the text that goes into manifests. */
 export interface ReadSize {
   readonly size: Size;
@@ -54,19 +62,11 @@ export function quantity(kibibytes: number): string {
 
 /** A quantity of a data file: a whole number with a binary unit, `150Gi`; undefined for all else. */
 export function parseQuantity(text: string): Size | undefined {
-  const match = /^([1-9]\d{0,14})([KMGTP])i$/.exec(text);
-  const factor = match === null ? undefined : UNITS[`${match[2]}i`];
-  if (match === null || factor === undefined || !Number.isSafeInteger(Number(match[1]) * factor)) {
-    return undefined;
-  }
-  const amount = Number(match[1]);
-  switch (match[2]) {
-    case 'K': return Size.kibibytes(amount);
-    case 'M': return Size.mebibytes(amount);
-    case 'G': return Size.gibibytes(amount);
-    case 'T': return Size.tebibytes(amount);
-    default: return Size.pebibyte(amount);
-  }
+  const match = /^([1-9]\d{0,14})([KMGTP]i)$/.exec(text);
+  const factor = UNITS[match?.[2] ?? ''];
+  const make = MAKERS[match?.[2] ?? ''];
+  const amount = Number(match?.[1]);
+  return factor === undefined || make === undefined || !Number.isSafeInteger(amount * factor) ? undefined : make(amount);
 }
 
 function showSize(value: unknown): string {

@@ -154,7 +154,7 @@ export const APP = {
     severity: 'error',
     says: "'{prop}' of {what} is {got}, which is no object name",
     fix: 'use lower-case letters, digits, hyphens and dots, starting and ending with a letter or digit, at most 253 characters',
-    why: "The API server refuses an object whose name is no DNS subdomain (RFC 1123).",
+    why: 'The API server refuses an object whose name is no DNS subdomain (RFC 1123).',
     stage: 'admission',
     source: 'https://kubernetes.io/docs/concepts/overview/working-with-objects/names/',
     acknowledgeable: false,
@@ -170,7 +170,7 @@ export const APP = {
   },
   'WS-NAME-004': {
     severity: 'error',
-    says: "label {got} of {what} is malformed",
+    says: 'label {got} of {what} is malformed',
     fix: 'key: an optional DNS prefix and a slash, then at most 63 letters, digits, dots, underscores and hyphens; value: at most 63 of these, or empty; both begin and end with a letter or digit',
     why: 'KubeVirt accepts such a machine and refuses its start: the label only meets the API server on the launcher pod.',
     stage: 'start',
@@ -180,7 +180,7 @@ export const APP = {
   },
   'WS-NAME-005': {
     severity: 'error',
-    says: "the name {got} has {length} characters; {what} may have at most {expected}",
+    says: 'the name {got} has {length} characters; {what} may have at most {expected}',
     fix: "shorten the person's or the machine's name; a name that holds data is never cut",
     why: 'Names are made of owner, machine and role. Cutting one would let two disks meet in one name.',
     stage: 'admission',

@@ -4,8 +4,8 @@ import type { Entry } from './entry';
 export const DISKS = {
   'WS-DISK-001': {
     severity: 'error',
-    says: "{what} has no owner",
-    fix: "make it under a UserSpace, or give `owner`",
+    says: '{what} has no owner',
+    fix: 'make it under a UserSpace, or give `owner`',
     why: 'The owner decides the name of a disk and the identity of a machine.',
     acknowledgeable: false,
     since: '0.1.0',
@@ -21,9 +21,9 @@ export const DISKS = {
   },
   'WS-DISK-003': {
     severity: 'warning',
-    says: "{disk} is ReadWriteOncePod and can be hot-plugged beside others",
+    says: '{disk} is ReadWriteOncePod and can be hot-plugged beside others',
     fix: 'keep singlePod for the root disk; leave it out for a workspace disk, or acknowledge that nothing is hot-plugged into its machine',
-    why: "A second hot-plugged volume deadlocks beside a hot-plugged ReadWriteOncePod one: the new attachment pod needs a claim that the old one still holds.",
+    why: 'A second hot-plugged volume deadlocks beside a hot-plugged ReadWriteOncePod one: the new attachment pod needs a claim that the old one still holds.',
     stage: 'pod',
     acknowledgeable: true,
     since: '0.1.0',
@@ -67,7 +67,7 @@ export const DISKS = {
   'WS-DISK-008': {
     severity: 'error',
     says: "disk '{got}' belongs to '{owner}', machine '{machine}' to '{other}'",
-    fix: "give the machine a disk of its own owner",
+    fix: 'give the machine a disk of its own owner',
     why: "A person's disk holds that person's keys and tokens; another person's machine would read them.",
     stage: 'data',
     acknowledgeable: true,

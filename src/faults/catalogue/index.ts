@@ -3,7 +3,9 @@ import { CHECKS } from './checks';
 import { DISKS } from './disks';
 import { GUESTS } from './guests';
 import { IMAGES } from './images';
+import { KEEP } from './keep';
 import { MACHINES } from './machines';
+import { OUTPUT } from './output';
 import { PEOPLE } from './people';
 import { PROFILES } from './profiles';
 import { STORAGE } from './storage';
@@ -11,6 +13,8 @@ import { STORAGE } from './storage';
 /** Every code with its words; one file an area, each code once. */
 export const CATALOGUE = {
   ...APP,
+  ...OUTPUT,
+  ...KEEP,
   ...PEOPLE,
   ...PROFILES,
   ...STORAGE,

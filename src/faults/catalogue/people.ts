@@ -30,7 +30,7 @@ export const PEOPLE = {
   'WS-SSH-002': {
     severity: 'error',
     says: '{got} is no SSH public key',
-    fix: "give one line as it stands in a .pub file: type, base64 text, comment; types: {expected}",
+    fix: 'give one line as it stands in a .pub file: type, base64 text, comment; types: {expected}',
     why: 'sshd skips a line that it cannot read without a word to its owner.',
     stage: 'guest',
     acknowledgeable: false,
@@ -46,7 +46,7 @@ export const PEOPLE = {
   },
   'WS-SSH-004': {
     severity: 'error',
-    says: "the SSH key {got} is given twice",
+    says: 'the SSH key {got} is given twice',
     fix: 'give it once',
     why: 'A doubled key is a slip that hides which key was meant to be the second.',
     acknowledgeable: false,
@@ -54,7 +54,7 @@ export const PEOPLE = {
   },
   'WS-SUBJECT-001': {
     severity: 'error',
-    says: "the {what} of a subject is {got}",
+    says: 'the {what} of a subject is {got}',
     fix: 'give {expected}',
     why: 'A right that is bound to an empty or malformed name is bound to nobody, or is refused by the API server.',
     stage: 'admission',
@@ -79,7 +79,7 @@ export const PEOPLE = {
   },
   'WS-ROSTER-003': {
     severity: 'error',
-    says: "the roster has {got} where its list of people should be",
+    says: 'the roster has {got} where its list of people should be',
     fix: "write 'people:' and under it one entry a person",
     why: 'An empty or misplaced list would be a fleet without people.',
     acknowledgeable: false,

@@ -73,7 +73,7 @@ export const PROFILES = {
   },
   'WS-PROFILE-009': {
     severity: 'error',
-    says: "there is no profile {got}{near}",
+    says: 'there is no profile {got}{near}',
     fix: 'choose one of {expected}',
     why: 'A machine can only have a profile that the fleet offers.',
     acknowledgeable: false,
@@ -98,7 +98,7 @@ export const PROFILES = {
   },
   'WS-GPU-001': {
     severity: 'error',
-    says: "there is no GPU {got}{near}",
+    says: 'there is no GPU {got}{near}',
     fix: 'choose one of {expected}, or describe the card with Gpu.custom(…)',
     why: "The device plugin's resource name follows from card, form and memory; a guessed one leaves the machine Pending for ever.",
     stage: 'pod',

@@ -1,0 +1,30 @@
+import { type Code, type Fault, fault, type Values } from '../faults';
+import type { CheckedObject, CheckFault } from './input';
+import type { Item } from './item';
+
+/** Collects faults; each gets the place of its object. */
+export class Findings {
+  public readonly faults: CheckFault[] = [];
+  /** The faults of an item, for its acknowledgements. */
+  public readonly items = new Map<Item, CheckFault[]>();
+
+  public add<C extends Code>(code: C, values: Values<C>, item: Item, field?: string): void {
+    const made: CheckFault = { ...fault(code, values), object: item.ref, ...placeOf(item.from), ...(field === undefined ? {} : { field }) };
+    this.faults.push(made);
+    const known = this.items.get(item);
+    if (known === undefined) {
+      this.items.set(item, [made]);
+    } else {
+      known.push(made);
+    }
+  }
+
+  /** A fault of something that is no object. */
+  public stray(made: Fault, from: CheckedObject): void {
+    this.faults.push({ ...made, ...placeOf(from) });
+  }
+}
+
+function placeOf({ construct, file, document }: CheckedObject): Partial<CheckFault> {
+  return { ...(construct === undefined ? {} : { construct }), ...(file === undefined ? {} : { file }), ...(document === undefined ? {} : { document }) };
+}

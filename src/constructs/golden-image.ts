@@ -1,0 +1,336 @@
+import type { Size } from 'cdk8s';
+import { Construct } from 'constructs';
+import { CDI_CHECKSUM_SINCE, compareReleases, FOREIGN_KEYS, KEYS } from '../facts';
+import { type Fault, fault, show } from '../faults';
+import { dataSource } from '../objects/data-source';
+import { dataVolume } from '../objects/data-volume';
+import { checkSize, ImageSource, type ImageSourceData, isAbsent, isDnsLabel, isDnsSubdomain, propsOf, Reading, readSize, type ReadSize } from '../values';
+import { emitCloneRight, externalCloneRight, type CloneRight } from './clone-right';
+import { emit } from './emit';
+import { expect } from './expectations';
+import { recordFaults } from './fault-record';
+import { imageSpaceOf } from './image-space';
+import { checkName, kept } from './naming';
+import { type IRbdStorage, readStorage } from './rbd-storage';
+import { settingsOf } from './settings';
+
+/** An image that disks are cloned from, ours or somebody else's. */
+export interface IGoldenImage {
+  /** Namespace of the image. */
+  readonly imageNamespace: string;
+  /** Name of the DataSource that disks refer to. */
+  readonly dataSourceName: string;
+  /** Size of the image, if it is known: the least size of a disk. */
+  readonly imageSize?: Size;
+}
+
+/** A version of an image that stays beside the current one. */
+export interface ImageVersion {
+  /** Its number, below the current one. */
+  readonly version: number;
+  /** Where it came from; the same as when it was current. */
+  readonly source: ImageSource;
+  /**
+   * Its size.
+   * @default - the current version's
+   */
+  readonly size?: Size;
+}
+
+/** What is known of an image's origin, written as annotations. */
+export interface Provenance {
+  /**
+   * Where its software bill of materials is.
+   * @default - none
+   */
+  readonly sbom?: string;
+  /**
+   * When it was built, as text.
+   * @default - none
+   */
+  readonly buildDate?: string;
+  /**
+   * What it was built from, such as a commit.
+   * @default - none
+   */
+  readonly revision?: string;
+}
+
+/** An image and where it comes from. */
+export interface GoldenImageProps {
+  /** Where the current version comes from. */
+  readonly source: ImageSource;
+  /** Size of the imported disk: at least the image's virtual size. */
+  readonly size: Size;
+  /** The storage class of the image; disks of the same driver are cloned from it quickly. */
+  readonly storage: IRbdStorage;
+  /**
+   * Number of the current version. Another source gets the next number.
+   * @default 1
+   */
+  readonly version?: number;
+  /**
+   * Older versions that stay: disks that are pinned to them can still be born, and the right to clone still names them.
+   * @default - none
+   */
+  readonly retained?: ImageVersion[];
+  /**
+   * What is known of the current version's origin.
+   * @default - none
+   */
+  readonly provenance?: Provenance;
+}
+
+/** An image that somebody else offers. */
+export interface DataSourceReference {
+  /** Namespace of the DataSource. */
+  readonly namespace: string;
+  /** Name of the DataSource. */
+  readonly name: string;
+  /**
+   * Size of the image behind it.
+   * @default - not known: that a disk holds it cannot be checked
+   */
+  readonly size?: Size;
+  /**
+   * Name of the claim behind it, in the same namespace; with it (and the app's `deployers`) the right to clone is written.
+   * @default - not known: the right is listed as expected
+   */
+  readonly claimName?: string;
+}
+
+interface Version {
+  readonly version: number;
+  readonly source: ImageSourceData;
+  readonly size: ReadSize;
+}
+
+/**
+ * A golden image: each version a claim of its own, and the DataSource that disks refer to. A new version moves the
+ * DataSource; disks that exist are not touched.
+ *
+ * Faults: WS-IMAGE-004 to WS-IMAGE-006, WS-IMAGE-009, WS-NAME-001, WS-SIZE-001, WS-SIZE-002, WS-APP-002.
+ *
+ * @example
+ * const ubuntu = new GoldenImage(images, 'ubuntu-24-04-cuda', {
+ *   source: ImageSource.http('https://images.example.internal/ubuntu-24.04.qcow2', {
+ *     sha256: '0d1e8a1f2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6',
+ *   }),
+ *   size: Size.gibibytes(40),
+ *   storage,
+ * });
+ */
+export class GoldenImage extends Construct implements IGoldenImage {
+  /**
+   * An image that exists in the cluster.
+   *
+   * @param reference the DataSource
+   */
+  public static fromDataSource(reference: DataSourceReference): IGoldenImage {
+    const given = propsOf(reference);
+    return new ExistingImage(String(given.namespace), String(given.name), given.size, given.claimName);
+  }
+
+  /** Namespace of the image. */
+  public readonly imageNamespace: string;
+  /** Name of the DataSource that disks refer to; it moves with the versions. */
+  public readonly dataSourceName: string;
+  /** Size of the current version. */
+  public readonly imageSize?: Size;
+  private readonly versions: readonly Version[];
+
+  public constructor(scope: Construct, id: string, props: GoldenImageProps) {
+    super(scope, id);
+    const given = propsOf(props);
+    const reading = new Reading(`image '${id}'`);
+    const space = imageSpaceOf(this);
+    if (space === undefined) {
+      reading.add(fault('WS-IMAGE-009', { image: id }));
+    }
+    reading.add(...checkName(id, 'id', `image '${id}'`), ...(isDnsLabel(`${id}-v9999`) || !isDnsLabel(id) ? []
+      : [fault('WS-NAME-005', { got: show(id), length: id.length, what: 'an image with its version', expected: 57 }, { field: 'id' })]));
+    this.imageNamespace = space?.imagesNamespace ?? 'vm-images';
+    this.dataSourceName = isDnsLabel(id) ? id : 'image';
+
+    const storageClassName = readStorage(given.storage, reading);
+    const size = checkSize(given.size, 'size', `image '${id}'`);
+    reading.add(...size.faults);
+    const version = this.readVersion(given.version, 1, reading);
+    const source = reading.instance('source', given.source, ImageSource, "an ImageSource, such as ImageSource.http('https://…', { sha256: '…' })");
+    const current: Version[] = source === undefined || size.read === undefined ? [] : [{ version, source: source._data, size: size.read }];
+    this.versions = [...current, ...this.readRetained(given.retained, version, size.read, reading)];
+    if (size.read !== undefined) {
+      this.imageSize = size.read.size;
+    }
+    this.checkTarget(reading);
+    const annotations = provenance(given.provenance, reading);
+    recordFaults(this, reading.faults);
+    if (storageClassName === undefined || current.length === 0) {
+      return;
+    }
+
+    for (const one of this.versions) {
+      this.emitVersion(one, storageClassName, one.version === version ? annotations : {});
+    }
+    emit(this, 'data-source', dataSource({
+      name: this.dataSourceName, namespace: this.imageNamespace, ...kept(this.labels(version)),
+    }, this.claimOf(version)));
+    emitCloneRight(this, this.cloneRight());
+    expect(this, { kind: 'storageClass', name: storageClassName, must: 'Block volumes, ReadWriteOnce, expansion' });
+    expect(this, {
+      kind: 'room', name: `temporary claims in ${this.imageNamespace}`, namespace: this.imageNamespace,
+      must: 'room for a claim of the size of each disk that is being cloned at one time, and for the scratch space of an import',
+    });
+  }
+
+  /**
+   * The image pinned to one version: a disk made from it is not moved when the image gets a new one.
+   *
+   * Faults: WS-IMAGE-008, recorded on the image.
+   *
+   * @param version the current or a retained version
+   */
+  public pinned(version: number): IGoldenImage {
+    const found = this.versions.find((one) => one.version === version);
+    if (found === undefined) {
+      recordFaults(this, [fault('WS-IMAGE-008', { image: this.node.id, got: show(version), expected: this.versions.map((one) => one.version).join(', ') || '(none)' })]);
+      return this;
+    }
+    const pinned: IGoldenImage = { imageNamespace: this.imageNamespace, dataSourceName: `${this.dataSourceName}-v${version}`, imageSize: found.size.size };
+    return pinned;
+  }
+
+  /** Name of the claim that holds a version. */
+  private claimOf(version: number): string {
+    const found = this.versions.find((one) => one.version === version);
+    return found?.source.kind === 'claim' ? found.source.name : `${this.dataSourceName}-v${version}`;
+  }
+
+  private cloneRight(): CloneRight {
+    return { namespace: this.imageNamespace, image: this.dataSourceName, claims: this.versions.map((one) => this.claimOf(one.version)) };
+  }
+
+  private labels(version: number): Record<string, string> {
+    return { [KEYS.fleet]: settingsOf(this).fleet, [KEYS.role]: 'image', [KEYS.imageVersion]: String(version) };
+  }
+
+  private emitVersion(one: Version, storageClassName: string, annotations: Readonly<Record<string, string>>): void {
+    const name = `${this.dataSourceName}-v${one.version}`;
+    const { source } = one;
+    const origin: Record<string, string> = source.kind === 'http' ? { [KEYS.imageSource]: source.url, [KEYS.imageDigest]: `sha256:${source.sha256}` }
+      : source.kind === 'registry' ? { [KEYS.imageSource]: source.url, [KEYS.imageDigest]: `sha256:${source.digest}` }
+        : { [KEYS.imageSource]: `claim ${source.name}` };
+    if (source.kind === 'claim') {
+      expect(this, { kind: 'claim', namespace: this.imageNamespace, name: source.name, must: 'a filled Block volume that no running machine uses', kibibytes: one.size.kibibytes });
+    } else {
+      emit(this, `volume-v${one.version}`, dataVolume({
+        name, namespace: this.imageNamespace,
+        ...kept(this.labels(one.version), {
+          ...origin, ...annotations, [FOREIGN_KEYS.cdiImmediateBind]: 'true', [FOREIGN_KEYS.cdiAllowClaimAdoption]: 'true', [FOREIGN_KEYS.fluxSsa]: 'IfNotPresent',
+        }),
+      }, { source, storageClassName, accessMode: 'ReadWriteOnce', size: one.size.text }));
+      this.expectReferences(source);
+    }
+    emit(this, `data-source-v${one.version}`, dataSource({ name, namespace: this.imageNamespace, ...kept(this.labels(one.version), origin) }, this.claimOf(one.version)));
+  }
+
+  private expectReferences(source: { readonly credentials?: string; readonly caBundle?: string }): void {
+    if (source.credentials !== undefined) {
+      expect(this, { kind: 'secret', namespace: this.imageNamespace, name: source.credentials, must: 'keys accessKeyId and secretKey' });
+    }
+    if (source.caBundle !== undefined) {
+      expect(this, { kind: 'configMap', namespace: this.imageNamespace, name: source.caBundle, must: 'CA certificates in PEM' });
+    }
+  }
+
+  private readVersion(version: unknown, byDefault: number, reading: Reading): number {
+    if (isAbsent(version)) {
+      return byDefault;
+    }
+    if (typeof version === 'number' && Number.isInteger(version) && version >= 1 && version <= 9999) {
+      return version;
+    }
+    reading.add(fault('WS-IMAGE-004', { image: this.node.id, got: show(version) }, { field: 'version' }));
+    return byDefault;
+  }
+
+  private readRetained(retained: unknown, current: number, currentSize: ReadSize | undefined, reading: Reading): Version[] {
+    const seen = new Set<number>();
+    return reading.list('retained', retained).flatMap((item, index) => {
+      const given = propsOf(item as ImageVersion | undefined);
+      const prop = `retained[${index}]`;
+      const version = isAbsent(given.version) ? Number.NaN : this.readVersion(given.version, Number.NaN, reading);
+      const source = reading.instance(`${prop}.source`, given.source, ImageSource, 'the ImageSource that this version came from');
+      const size = isAbsent(given.size) ? { read: currentSize, faults: [] } : checkSize(given.size, `${prop}.size`, `image '${this.node.id}'`);
+      reading.add(...size.faults);
+      if (isAbsent(given.version)) {
+        reading.add(fault('WS-IMAGE-004', { image: this.node.id, got: show(given.version) }, { field: `${prop}.version` }));
+      }
+      const reason = seen.has(version) ? 'it is listed twice' : version >= current ? `the current version is ${current}` : undefined;
+      if (reason !== undefined) {
+        reading.add(fault('WS-IMAGE-005', { got: version, image: this.node.id, reason }, { field: prop }));
+        return [];
+      }
+      seen.add(version);
+      return Number.isNaN(version) || source === undefined || size.read === undefined ? [] : [{ version, source: source._data, size: size.read }];
+    });
+  }
+
+  private checkTarget(reading: Reading): void {
+    const { cdi } = settingsOf(this).target;
+    if (this.versions.some((one) => one.source.kind === 'http') && compareReleases(cdi, CDI_CHECKSUM_SINCE) < 0) {
+      reading.add(fault('WS-IMAGE-006', { image: this.node.id, got: cdi, expected: CDI_CHECKSUM_SINCE }));
+    }
+  }
+}
+
+function provenance(given: unknown, reading: Reading): Record<string, string> {
+  const { sbom, buildDate, revision } = propsOf(given as Provenance | undefined);
+  const texts = [
+    [KEYS.imageSbom, reading.optionalText('provenance.sbom', sbom)],
+    [KEYS.imageBuildDate, reading.optionalText('provenance.buildDate', buildDate)],
+    [KEYS.imageRevision, reading.optionalText('provenance.revision', revision)],
+  ] as const;
+  return Object.fromEntries(texts.filter((pair): pair is [(typeof pair)[0], string] => pair[1] !== undefined));
+}
+
+/** An image by reference; it remembers its claim for the right to clone. */
+class ExistingImage implements IGoldenImage {
+  public readonly imageSize?: Size;
+
+  public constructor(
+    public readonly imageNamespace: string, public readonly dataSourceName: string, size: Size | undefined, public readonly claimName: string | undefined,
+  ) {
+    if (!isAbsent(size)) {
+      this.imageSize = size;
+    }
+  }
+}
+
+/** What a disk needs to know of its image; faults for whatever JavaScript gave. */
+export function readImage(image: unknown, disk: Construct, reading: Reading): { namespace: string; name: string; size: ReadSize | undefined } | undefined {
+  const given = propsOf(image as IGoldenImage | undefined);
+  if (!isDnsLabel(given.imageNamespace) || !isDnsSubdomain(given.dataSourceName)) {
+    return reading.refuse('image', image, "a GoldenImage, or GoldenImage.fromDataSource({ namespace: '…', name: '…' })");
+  }
+  const size = isAbsent(given.imageSize) ? undefined : readSize(given.imageSize);
+  if (!isAbsent(given.imageSize) && size === undefined) {
+    reading.add(fault('WS-SIZE-001', { prop: 'size', what: `image '${given.dataSourceName}'`, got: show(given.imageSize) }));
+  }
+  if (image instanceof ExistingImage) {
+    expect(disk, {
+      kind: 'dataSource', namespace: image.imageNamespace, name: image.dataSourceName,
+      must: size === undefined ? 'ready' : 'ready, with an image of at most this size', ...(size === undefined ? {} : { kibibytes: size.kibibytes }),
+    });
+    externalCloneRight(disk, { namespace: image.imageNamespace, image: image.dataSourceName, claims: image.claimName === undefined ? [] : [image.claimName] });
+  }
+  return { namespace: given.imageNamespace, name: given.dataSourceName, size };
+}
+
+/** Faults and infos of a disk that is cloned from an image. */
+export function checkHolds(disk: string, size: ReadSize, image: { name: string; size: ReadSize | undefined }): Fault[] {
+  if (image.size === undefined) {
+    return [fault('WS-DISK-002', { image: image.name, disk, got: size.text }, { field: 'size' })];
+  }
+  return size.kibibytes >= image.size.kibibytes ? [] : [fault('WS-DISK-004', { disk, got: size.text, image: image.name, expected: image.size.text }, { field: 'size' })];
+}

@@ -1,0 +1,52 @@
+import { Chart } from 'cdk8s';
+import type { Construct } from 'constructs';
+import { FOREIGN_KEYS, KEYS } from '../facts';
+import { namespace as namespaceObject } from '../objects/namespace';
+import { checkNamespace, isAbsent, isDnsLabel, propsOf } from '../values';
+import { emit } from './emit';
+import { recordFaults } from './fault-record';
+import { Layer, Layers } from './layers';
+import { kept } from './naming';
+import { settingsOf } from './settings';
+
+/** Where images lie. */
+export interface ImageSpaceProps {
+  /**
+   * The namespace of the images. Nobody but the platform team needs rights there.
+   * @default - the construct's id
+   */
+  readonly namespace?: string;
+}
+
+/**
+ * The chart of golden images: a namespace of their own, applied before the people.
+ *
+ * Faults: WS-NAME-001, WS-NAME-003.
+ *
+ * @example
+ * const images = new ImageSpace(app, 'vm-images');
+ */
+export class ImageSpace extends Chart {
+  public constructor(scope: Construct, id: string, props?: ImageSpaceProps) {
+    const given = propsOf(props);
+    const wanted: unknown = isAbsent(given.namespace) ? id : given.namespace;
+    const faults = checkNamespace(wanted, `image space '${id}'`);
+    super(scope, id, { namespace: isDnsLabel(wanted) ? wanted : 'vm-images' });
+    Layers.set(this, Layer.IMAGES);
+    recordFaults(this, faults);
+    emit(this, 'namespace', namespaceObject({
+      name: this.imagesNamespace,
+      ...kept({ [KEYS.fleet]: settingsOf(this).fleet, [KEYS.role]: 'image-space', [FOREIGN_KEYS.podSecurityEnforce]: 'baseline' }),
+    }));
+  }
+
+  /** The namespace of the images. */
+  public get imagesNamespace(): string {
+    return this.namespace ?? 'vm-images';
+  }
+}
+
+/** The image space around a construct, if there is one. */
+export function imageSpaceOf(construct: Construct): ImageSpace | undefined {
+  return construct.node.scopes.find((scope): scope is ImageSpace => scope instanceof ImageSpace);
+}

@@ -1,0 +1,123 @@
+import type { Size } from 'cdk8s';
+import { Construct } from 'constructs';
+import { FOREIGN_KEYS } from '../facts';
+import { dataVolume } from '../objects/data-volume';
+import { checkSize, type Person, propsOf, Reading } from '../values';
+import { existingClaim, type IRootDisk, namespaceOf, readDiskName, readOwner, rememberDisk } from './disks';
+import { emit } from './emit';
+import { expect } from './expectations';
+import { recordFaults } from './fault-record';
+import { checkHolds, type IGoldenImage, readImage } from './golden-image';
+import { kept, ownedLabels } from './naming';
+import { type IRbdStorage, readStorage } from './rbd-storage';
+
+/** What every disk on Ceph RBD is given. */
+export interface RbdDiskProps {
+  /** The storage class. */
+  readonly storage: IRbdStorage;
+  /** Size at birth, in whole KiB. A DataVolume never changes: a bigger size later is a growth of its claim, not an edit here. */
+  readonly size: Size;
+  /**
+   * The person whose disk it is.
+   * @default - the owner of the UserSpace around it
+   */
+  readonly owner?: Person;
+  /**
+   * Which of the person's machines it belongs to; part of its name.
+   * @default '' - the first
+   */
+  readonly machine?: string;
+  /**
+   * One pod at a time in the whole cluster (ReadWriteOncePod), not only one node (ReadWriteOnce).
+   * @default false
+   */
+  readonly singlePod?: boolean;
+  /**
+   * Name of the DataVolume and of its claim. Names are contract: give one only to take over a disk that exists.
+   * @default - <owner>[-<machine>]-<role>
+   */
+  readonly name?: string;
+}
+
+/** A root disk and the image it is cloned from. */
+export interface RbdRootDiskProps extends RbdDiskProps {
+  /** The image; at birth the disk must be at least as large. */
+  readonly image: IGoldenImage;
+}
+
+/** What is known of a claim that exists. */
+export interface ExistingClaimProps {
+  /**
+   * Its size.
+   * @default - not known
+   */
+  readonly size?: Size;
+}
+
+/**
+ * A machine's root disk: an object of its own, cloned from a golden image, kept when anything around it goes.
+ * Block, ReadWriteOnce, bound at once.
+ *
+ * Faults: WS-DISK-001, WS-DISK-002 (info), WS-DISK-004, WS-NAME-001, WS-NAME-005, WS-SIZE-001, WS-SIZE-002, WS-APP-002.
+ *
+ * @example
+ * const rootDisk = new RbdRootDisk(alice, 'root', { image, storage, size: Size.gibibytes(150) });
+ */
+export class RbdRootDisk extends Construct implements IRootDisk {
+  /**
+   * A claim that exists in the machine's namespace: a Block volume with a bootable system.
+   *
+   * @param claimName its name
+   */
+  public static fromClaim(claimName: string, props?: ExistingClaimProps): IRootDisk {
+    void props;
+    return existingClaim(claimName, 'rootdisk', undefined);
+  }
+
+  /** Name of the DataVolume and of its claim. */
+  public readonly claimName: string;
+
+  public constructor(scope: Construct, id: string, props: RbdRootDiskProps) {
+    super(scope, id);
+    const given = propsOf(props);
+    const reading = new Reading('a root disk');
+    const owner = readOwner(this, given.owner, 'a root disk', reading);
+    const { name, faults } = readDiskName(given.name, owner, given.machine, 'rootdisk', 'a root disk');
+    reading.add(...faults);
+    this.claimName = name;
+    const what = `root disk '${name}'`;
+    const storageClassName = readStorage(given.storage, reading);
+    const image = readImage(given.image, this, reading);
+    const size = checkSize(given.size, 'size', what);
+    reading.add(...size.faults);
+    if (size.read !== undefined && image !== undefined) {
+      reading.add(...checkHolds(what, size.read, image));
+    }
+    const singlePod = reading.flag('singlePod', given.singlePod, false);
+    const namespace = namespaceOf(this);
+    recordFaults(this, reading.faults);
+    rememberDisk(this, { role: 'rootdisk', namespace, owner: owner?.name, filesystem: undefined });
+    if (owner === undefined || storageClassName === undefined || image === undefined || size.read === undefined) {
+      return;
+    }
+    expect(this, { kind: 'storageClass', name: storageClassName, must: 'Block volumes, ReadWriteOnce, expansion' });
+    emit(this, 'volume', dataVolume({
+      name, ...(namespace === undefined ? {} : { namespace }), ...kept(ownedLabels(this, owner, 'rootdisk'), DISK_ANNOTATIONS),
+    }, {
+      source: { kind: 'dataSource', namespace: image.namespace, name: image.name },
+      storageClassName,
+      accessMode: singlePod ? 'ReadWriteOncePod' : 'ReadWriteOnce',
+      size: size.read.text,
+    }));
+  }
+}
+
+/**
+ * Every disk is bound at once, although its machine is off; may take its claim over again after a restore; and is
+ * written once by Flux, since CDI checks the clone right at every write and refuses any change.
+ */
+export const DISK_ANNOTATIONS = {
+  [FOREIGN_KEYS.cdiImmediateBind]: 'true',
+  [FOREIGN_KEYS.cdiAllowClaimAdoption]: 'true',
+  [FOREIGN_KEYS.fluxSsa]: 'IfNotPresent',
+} as const;

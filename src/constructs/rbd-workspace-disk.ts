@@ -1,0 +1,89 @@
+import { Construct } from 'constructs';
+import { fault } from '../faults';
+import { dataVolume } from '../objects/data-volume';
+import { checkSize, isAbsent, propsOf, Reading, WorkspaceFilesystem } from '../values';
+import { existingClaim, type IWorkspaceDisk, namespaceOf, readDiskName, readOwner, rememberDisk } from './disks';
+import { emit } from './emit';
+import { expect } from './expectations';
+import { recordFaults } from './fault-record';
+import { kept, ownedLabels } from './naming';
+import { DISK_ANNOTATIONS, type RbdDiskProps } from './rbd-root-disk';
+import { readStorage } from './rbd-storage';
+
+/** A blank disk and what the guest does with it. */
+export interface RbdWorkspaceDiskProps extends RbdDiskProps {
+  /**
+   * What the guest does with the disk at its first start; a disk that holds anything is never formatted.
+   * @default - ext4 at /workspace
+   */
+  readonly filesystem?: WorkspaceFilesystem;
+}
+
+/** What the guest does with a claim that exists. */
+export interface ExistingWorkspaceProps {
+  /**
+   * What the guest does with the disk at its first start; a disk that holds anything is never formatted.
+   * @default - ext4 at /workspace
+   */
+  readonly filesystem?: WorkspaceFilesystem;
+}
+
+/**
+ * A disk for a person's work, with its own life: a reset of the root disk leaves it alone. Blank at birth; the guest
+ * makes its filesystem once.
+ *
+ * Faults: WS-DISK-001, WS-DISK-003 (warning), WS-NAME-001, WS-NAME-005, WS-SIZE-001, WS-SIZE-002, WS-APP-002.
+ *
+ * @example
+ * const workspaceDisk = new RbdWorkspaceDisk(alice, 'work', { storage, size: Size.gibibytes(500) });
+ */
+export class RbdWorkspaceDisk extends Construct implements IWorkspaceDisk {
+  /**
+   * A claim that exists in the machine's namespace: a Block volume.
+   *
+   * @param claimName its name
+   */
+  public static fromClaim(claimName: string, props?: ExistingWorkspaceProps): IWorkspaceDisk {
+    const given = propsOf(props).filesystem;
+    return existingClaim(claimName, 'workspace', given instanceof WorkspaceFilesystem ? given : WorkspaceFilesystem.of());
+  }
+
+  /** Name of the DataVolume and of its claim. */
+  public readonly claimName: string;
+
+  public constructor(scope: Construct, id: string, props: RbdWorkspaceDiskProps) {
+    super(scope, id);
+    const given = propsOf(props);
+    const reading = new Reading('a workspace disk');
+    const owner = readOwner(this, given.owner, 'a workspace disk', reading);
+    const { name, faults } = readDiskName(given.name, owner, given.machine, 'workspace', 'a workspace disk');
+    reading.add(...faults);
+    this.claimName = name;
+    const what = `workspace disk '${name}'`;
+    const storageClassName = readStorage(given.storage, reading);
+    const size = checkSize(given.size, 'size', what);
+    reading.add(...size.faults);
+    const singlePod = reading.flag('singlePod', given.singlePod, false);
+    if (singlePod) {
+      reading.add(fault('WS-DISK-003', { disk: what }, { field: 'singlePod' }));
+    }
+    const filesystem = isAbsent(given.filesystem) ? WorkspaceFilesystem.of()
+      : reading.instance('filesystem', given.filesystem, WorkspaceFilesystem, 'a WorkspaceFilesystem, such as WorkspaceFilesystem.of({ mountPath: \'/data\' })')
+        ?? WorkspaceFilesystem.of();
+    const namespace = namespaceOf(this);
+    recordFaults(this, reading.faults);
+    rememberDisk(this, { role: 'workspace', namespace, owner: owner?.name, filesystem });
+    if (owner === undefined || storageClassName === undefined || size.read === undefined) {
+      return;
+    }
+    expect(this, { kind: 'storageClass', name: storageClassName, must: 'Block volumes, ReadWriteOnce, expansion' });
+    emit(this, 'volume', dataVolume({
+      name, ...(namespace === undefined ? {} : { namespace }), ...kept(ownedLabels(this, owner, 'workspace'), DISK_ANNOTATIONS),
+    }, {
+      source: { kind: 'blank' },
+      storageClassName,
+      accessMode: singlePod ? 'ReadWriteOncePod' : 'ReadWriteOnce',
+      size: size.read.text,
+    }));
+  }
+}

@@ -1,0 +1,61 @@
+import type { Entry } from './entry';
+
+/** Edits that would harm what already exists: found by comparing with the earlier output. */
+export const KEEP = {
+  'WS-KEEP-001': {
+    severity: 'error',
+    says: "the disk '{got}' exists, and its birth was changed: {changes}",
+    fix: 'put the old value back; for another image or class make a disk with another name; for more room leave `size` as it is and use grownTo',
+    why: 'The specification of a DataVolume is written once: CDI refuses every later change, so each sync would fail, and recreating it would delete the disk.',
+    stage: 'data',
+    source: 'https://github.com/kubevirt/containerized-data-importer/blob/v1.66.0/pkg/apiserver/webhooks/datavolume-validate.go',
+    acknowledgeable: false,
+    since: '0.1.0',
+  },
+  'WS-KEEP-002': {
+    severity: 'error',
+    says: "the class '{got}' exists, and what is fixed at its birth was changed: {changes}",
+    fix: 'put the old value back, or give the class a new name and use that for new disks',
+    why: 'Kubernetes refuses a change of a class; deleting and making it again would leave disks of two sorts under one name.',
+    stage: 'gitops',
+    source: 'https://kubernetes.io/docs/concepts/storage/storage-classes/',
+    acknowledgeable: false,
+    since: '0.1.0',
+  },
+  'WS-KEEP-003': {
+    severity: 'error',
+    says: "the machine '{got}' exists, and its identity was changed: {changes}",
+    fix: 'put back the fleet id, the owner and the machine\'s name, or give `uuid` and `serial` with the old values',
+    why: "The firmware's uuid is the guest's instance-id: with another one cloud-init takes the machine for a new one, makes new host keys and users, and licences tied to it end.",
+    stage: 'guest',
+    acknowledgeable: false,
+    since: '0.1.0',
+  },
+  'WS-KEEP-004': {
+    severity: 'info',
+    says: '{got} is no longer in the output; it is kept in the cluster',
+    fix: 'leave it, if its data may be needed; delete it by hand in the cluster, if not',
+    why: 'What holds data is marked so that no GitOps tool prunes it when its lines leave Git.',
+    stage: 'gitops',
+    acknowledgeable: true,
+    since: '0.1.0',
+  },
+  'WS-KEEP-005': {
+    severity: 'warning',
+    says: "the machine '{got}' exists, and the MAC address of a network was changed: {changes}",
+    fix: 'give `mac` with the old address, or acknowledge that leases, firewalls and network configuration are renewed',
+    why: 'DHCP leases, firewall rules and the network configuration inside the guest go by the MAC address.',
+    stage: 'guest',
+    acknowledgeable: true,
+    since: '0.1.0',
+  },
+  'WS-KEEP-006': {
+    severity: 'error',
+    says: "the machine '{got}' exists, and one of its disks was replaced by another: {changes}",
+    fix: 'put the old disk back, or acknowledge that the machine goes on with another disk',
+    why: 'The next start would come up with another disk: the data of the old one stays, but nobody sees it any more.',
+    stage: 'data',
+    acknowledgeable: true,
+    since: '0.1.0',
+  },
+} as const satisfies Record<string, Entry>;

@@ -1,0 +1,32 @@
+import type { k8s } from 'cdk8s-plus-30';
+import type { Subject } from '../values';
+import { type Manifest, type Metadata, metadataOf } from './manifest';
+
+const RBAC = 'rbac.authorization.k8s.io';
+
+/** One rule of a Role; names and verbs are always listed, never wildcards. */
+export interface Rule {
+  readonly apiGroup: string;
+  readonly resource: string;
+  readonly names: readonly string[];
+  readonly verbs: readonly string[];
+}
+
+/** A Role of named resources. */
+export function role(metadata: Metadata, rules: readonly Rule[]): Manifest {
+  const props: k8s.KubeRoleProps = {
+    rules: rules.map((rule) => ({ apiGroups: [rule.apiGroup], resources: [rule.resource], resourceNames: [...rule.names], verbs: [...rule.verbs] })),
+  };
+  return { apiVersion: `${RBAC}/v1`, kind: 'Role', ...props, metadata: metadataOf(metadata) };
+}
+
+/** Binds a Role of the same namespace to subjects. */
+export function roleBinding(metadata: Metadata, roleName: string, subjects: readonly Subject[]): Manifest {
+  const props: k8s.KubeRoleBindingProps = {
+    roleRef: { apiGroup: RBAC, kind: 'Role', name: roleName },
+    subjects: subjects.map((subject) => subject.namespace === undefined
+      ? { apiGroup: RBAC, kind: subject.kind, name: subject.name }
+      : { kind: subject.kind, name: subject.name, namespace: subject.namespace }),
+  };
+  return { apiVersion: `${RBAC}/v1`, kind: 'RoleBinding', ...props, metadata: metadataOf(metadata) };
+}

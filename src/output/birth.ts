@@ -1,0 +1,58 @@
+import { groupOf, KEPT_LABELS } from '../facts';
+import type { FaultObject } from '../faults';
+import type { Json, JsonObject } from './emit';
+
+/** What an object got at its birth and must keep, by kind; undefined for kinds that may change. */
+export function birthOf(object: JsonObject, { apiVersion, kind }: Pick<FaultObject, 'apiVersion' | 'kind'>): JsonObject | undefined {
+  switch (`${groupOf(apiVersion)}/${kind}`) {
+    case 'cdi.kubevirt.io/DataVolume':
+      return mapAt(object, 'spec');
+    case 'storage.k8s.io/StorageClass':
+      return pick(object, ['provisioner', 'parameters', 'reclaimPolicy', 'volumeBindingMode']);
+    case 'snapshot.storage.k8s.io/VolumeSnapshotClass':
+      return pick(object, ['driver', 'parameters']);
+    case 'kubevirt.io/VirtualMachine':
+      return machine(mapAt(object, 'spec', 'template', 'spec'));
+    default:
+      return undefined;
+  }
+}
+
+/** True for an object that stays in the cluster when it leaves the output. */
+export function isKept(object: JsonObject): boolean {
+  const labels = mapAt(object, 'metadata', 'labels');
+  return Object.entries(KEPT_LABELS).every(([key, value]) => labels[key] === value);
+}
+
+function machine(spec: JsonObject): JsonObject {
+  const firmware = pick(mapAt(spec, 'domain', 'firmware'), ['uuid', 'serial']);
+  const macs = listAt(spec, 'domain', 'devices', 'interfaces').map((nic) => [nic.name, nic.macAddress] as const);
+  const claims = listAt(spec, 'volumes').map((volume) => [volume.name, mapAt(volume, 'persistentVolumeClaim').claimName ?? mapAt(volume, 'dataVolume').name] as const);
+  return { firmware, macs: named(macs), claims: named(claims) };
+}
+
+function named(pairs: readonly (readonly [Json, Json])[]): JsonObject {
+  return Object.fromEntries(pairs.filter(([name, value]) => typeof name === 'string' && typeof value === 'string') as [string, string][]);
+}
+
+function pick(map: JsonObject, keys: readonly string[]): JsonObject {
+  return Object.fromEntries(keys.filter((key) => map[key] !== undefined).map((key) => [key, map[key]]));
+}
+
+function valueAt(value: Json, path: readonly string[]): Json {
+  return path.reduce<Json>((inner, key) => (isMap(inner) ? inner[key] : undefined), value);
+}
+
+function mapAt(value: Json, ...path: readonly string[]): JsonObject {
+  const found = valueAt(value, path);
+  return isMap(found) ? found : {};
+}
+
+function listAt(value: Json, ...path: readonly string[]): JsonObject[] {
+  const found = valueAt(value, path);
+  return Array.isArray(found) ? (found as readonly Json[]).filter(isMap) : [];
+}
+
+export function isMap(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,182 @@
+import { App } from 'cdk8s';
+import { CONTEXT, DEFAULTS, LIMITS } from '../facts';
+import { type Fault, fault, FaultError, isBlocking, renderFault, show } from '../faults';
+import { recordFaults } from '../constructs/fault-record';
+import { type Deployers, isAbsent, isDnsLabelWithLetter, propsOf, Reading, readTarget, Subject, type Target } from '../values';
+import { EXTENSION } from './files';
+import { Layout } from './layout';
+import type { Synthesized } from './synthesized';
+
+export { Layout };
+
+/** What a fleet says about itself. */
+export interface FleetAppProps {
+  /**
+   * Id of the fleet: at most 30 lower-case letters, digits and hyphens, starting with a letter.
+   * It goes into labels, and the identity of each machine (firmware uuid, serial, MAC address) is derived from it, so it is chosen once.
+   *
+   * Faults: WS-APP-001.
+   *
+   * @default 'fleet'
+   */
+  readonly fleet?: string;
+  /**
+   * Releases of KubeVirt, CDI and Kubernetes that the manifests are written for.
+   *
+   * Faults: WS-TARGET-001 (a release that is not known), WS-TARGET-002 (warning: a pair that KubeVirt does not support).
+   *
+   * @default - KubeVirt 1.9, CDI 1.66, Kubernetes 1.36
+   */
+  readonly target?: Target;
+  /**
+   * The two accounts that apply the output. With them, the right to clone from golden images is written for the account that applies people's machines.
+   *
+   * Faults: WS-APP-002.
+   *
+   * @default - none: no clone right is written, and `expects` in the info folder names it
+   */
+  readonly deployers?: Deployers;
+  /**
+   * Folder of the manifests, from the working directory. What people read lies beside it, in the folder of the same name with `.info` appended.
+   *
+   * Faults: WS-APP-002, WS-OUT-001 (cannot be written).
+   *
+   * @default - the environment variable CDK8S_OUTDIR, else 'dist'
+   */
+  readonly outdir?: string;
+  /**
+   * How the output is cut into files.
+   *
+   * Faults: WS-APP-002.
+   *
+   * @default Layout.FILE_PER_CHART
+   */
+  readonly layout?: Layout;
+  /**
+   * Folder of an earlier output, to find edits that would harm existing disks and machines.
+   *
+   * Faults: WS-APP-002, WS-OUT-003 (cannot be read), WS-KEEP-001 to WS-KEEP-006.
+   *
+   * @default - what stands in `outdir` before it is written
+   */
+  readonly previousOutput?: string;
+}
+
+/**
+ * The app of a fleet: collects the faults of all constructs, judges the finished manifests, and writes them by layer
+ * with one index of what it owns.
+ *
+ * Files that it did not write stay untouched. It can be stopped at any moment: each file is whole, and the next synth
+ * completes the folder. A plain cdk8s `App` serves too, without layers, index, checks and acknowledgements.
+ *
+ * @example
+ * const app = new FleetApp({ fleet: 'ai-prod', target: { kubevirt: '1.9', cdi: '1.66', kubernetes: '1.36' } });
+ * new UserSpace(app, 'alice');
+ * app.synth();
+ */
+export class FleetApp extends App {
+  private readonly layout: Layout;
+  private readonly previousOutput?: string;
+
+  /**
+   * Defines the app. Nothing is thrown: bad props are reported by `synth()`, together with all other faults.
+   *
+   * @param props what the fleet says about itself; each has a default
+   */
+  public constructor(props: FleetAppProps = {}) {
+    const given = propsOf(props);
+    const reading = new Reading('FleetApp');
+    const outdir = reading.optionalText('outdir', given.outdir, 'the path of a folder');
+    super({ ...(outdir === undefined ? {} : { outdir }), outputFileExtension: EXTENSION });
+    this.layout = reading.choice('layout', given.layout, Layout, Layout.FILE_PER_CHART);
+    const previous = reading.optionalText('previousOutput', given.previousOutput, 'the path of a folder');
+    if (previous !== undefined) {
+      this.previousOutput = previous;
+    }
+    const { target, faults } = readTarget(given.target);
+    this.node.setContext(CONTEXT.collects, true);
+    this.node.setContext(CONTEXT.fleet, readFleet(given.fleet, reading));
+    this.node.setContext(CONTEXT.target, target);
+    const deployers = readDeployers(given.deployers, reading);
+    if (deployers !== undefined) {
+      this.node.setContext(CONTEXT.deployers, deployers);
+    }
+    recordFaults(this, [...reading.faults, ...faults]);
+  }
+
+  /**
+   * Writes the manifests to `outdir` and what people read beside it, or, if there is an error that nobody
+   * acknowledged, writes nothing and throws one error with all faults. Warnings go to stderr, unless the environment
+   * variable WORKSTATIONS_QUIET is set.
+   */
+  public override synth(): void {
+    const synthesized = this.synthesized(true);
+    stopIfBlocked(synthesized.faults);
+    const { writeOutput } = require('./write') as typeof import('./write');
+    const faults = writeOutput(this.outdir, synthesized, { fleet: String(this.node.tryGetContext(CONTEXT.fleet)) });
+    stopIfBlocked(faults);
+    if (!process.env.WORKSTATIONS_QUIET) {
+      const warnings = [...synthesized.faults, ...faults].filter((one) => one.severity === 'warning' && one.acknowledged === undefined);
+      process.stderr.write(warnings.map((one) => `${renderFault(one)}\n`).join(''));
+    }
+  }
+
+  /**
+   * All manifests as one YAML text, in the order in which they are applied; throws like `synth()`, and writes nothing.
+   */
+  public override synthYaml(): string {
+    const { faults, files } = this.synthesized(false);
+    stopIfBlocked(faults);
+    return [...files.values()].join('---\n');
+  }
+
+  /**
+   * What `synth()` would write and say, as data. Writes nothing; reads earlier output only if asked to.
+   *
+   * @internal
+   */
+  public _synthesize(compareWithPrevious = false): Synthesized {
+    return this.synthesized(compareWithPrevious);
+  }
+
+  private synthesized(compareWithPrevious: boolean): Synthesized {
+    // Loaded here: `yaml`, the schemas and the writer are of no use before.
+    const { synthesize } = require('./synthesize') as typeof import('./synthesize');
+    if (!compareWithPrevious) {
+      return synthesize(this, { layout: this.layout });
+    }
+    const { compareWith } = require('./previous') as typeof import('./previous');
+    return synthesize(this, { layout: this.layout, compare: ({ manifests }) => compareWith(this.previousOutput, this.outdir, manifests) });
+  }
+}
+
+function stopIfBlocked(faults: readonly Fault[]): void {
+  if (faults.some(isBlocking)) {
+    // What is accepted or only worth knowing would hide what must be mended.
+    throw new FaultError(faults.filter((one) => one.severity !== 'info' && one.acknowledged === undefined));
+  }
+}
+
+function readFleet(fleet: unknown, reading: Reading): string {
+  if (isAbsent(fleet)) {
+    return DEFAULTS.fleet;
+  }
+  if (isDnsLabelWithLetter(fleet, LIMITS.fleetId)) {
+    return fleet;
+  }
+  reading.add(fault('WS-APP-001', { got: show(fleet) }, { field: 'fleet' }));
+  return DEFAULTS.fleet;
+}
+
+function readDeployers(deployers: unknown, reading: Reading): Deployers | undefined {
+  if (isAbsent(deployers)) {
+    return undefined;
+  }
+  if (typeof deployers !== 'object') {
+    return reading.refuse('deployers', deployers, "{ platform: Subject.user('…'), people: Subject.user('…') }");
+  }
+  const given = deployers as Partial<Record<keyof Deployers, unknown>>;
+  const platform = reading.instance('deployers.platform', given.platform, Subject, "a Subject, such as Subject.user('platform-deployer')");
+  const people = reading.instance('deployers.people', given.people, Subject, "a Subject, such as Subject.user('people-deployer')");
+  return platform === undefined || people === undefined ? undefined : { platform, people };
+}
