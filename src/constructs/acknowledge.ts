@@ -29,14 +29,14 @@ export class Acknowledge {
    */
   public static of(scope: Construct, code: string, reason: string): void {
     const faults: Fault[] = [];
-    const entry = Object.prototype.hasOwnProperty.call(CATALOGUE, code) ? CATALOGUE[code as keyof typeof CATALOGUE] : undefined;
+    const entry = typeof code === 'string' && Object.prototype.hasOwnProperty.call(CATALOGUE, code) ? CATALOGUE[code as keyof typeof CATALOGUE] : undefined;
     if (entry === undefined) {
-      faults.push(fault('WS-ACK-001', { got: show(code), near: didYouMean(String(code), Object.keys(CATALOGUE)) }));
+      faults.push(fault('WS-ACK-001', { got: show(code), near: typeof code === 'string' ? didYouMean(code, Object.keys(CATALOGUE)) : '' }));
     } else if (!entry.acknowledgeable) {
       faults.push(fault('WS-ACK-003', { code }));
     }
     if (typeof reason !== 'string' || reason.trim() === '') {
-      faults.push(fault('WS-ACK-002', { code: String(code) }));
+      faults.push(fault('WS-ACK-002', { code: typeof code === 'string' ? code : show(code) }));
     }
     if (faults.length > 0) {
       recordFaults(scope, faults);

@@ -46,7 +46,8 @@ export function externalCloneRight(user: Construct, right: CloneRight): void {
     return;
   }
   const chart = existing instanceof Chart ? existing : newChart(root as Construct);
-  const id = `${right.namespace}-${right.image}`;
+  // A namespace has no dot, so that two pairs never run together into one id.
+  const id = `${right.namespace}.${right.image}`;
   if (chart.node.tryFindChild(id) === undefined) {
     emitCloneRight(new Construct(chart, id), right);
   }

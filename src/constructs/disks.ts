@@ -23,6 +23,8 @@ export interface DiskData {
   readonly namespace: string | undefined;
   readonly owner: string | undefined;
   readonly filesystem: WorkspaceFilesystem | undefined;
+  /** What JavaScript gave as the filesystem of a claim that exists; the machine says so. */
+  readonly refused?: unknown;
 }
 
 const DATA = new WeakMap<object, DiskData>();
@@ -58,9 +60,9 @@ export function readDiskName(given: unknown, owner: Person | undefined, machine:
 }
 
 /** A claim that exists, as a disk. */
-export function existingClaim(claimName: unknown, role: DiskData['role'], filesystem: WorkspaceFilesystem | undefined): { readonly claimName: string } {
+export function existingClaim(claimName: unknown, role: DiskData['role'], filesystem: WorkspaceFilesystem | undefined, refused?: unknown): { readonly claimName: string } {
   const disk = { claimName: typeof claimName === 'string' ? claimName : '' };
-  rememberDisk(disk, { role, namespace: undefined, owner: undefined, filesystem });
+  rememberDisk(disk, { role, namespace: undefined, owner: undefined, filesystem, ...(isAbsent(refused) ? {} : { refused }) });
   return disk;
 }
 

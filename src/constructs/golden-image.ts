@@ -128,7 +128,7 @@ export class GoldenImage extends Construct implements IGoldenImage {
    */
   public static fromDataSource(reference: DataSourceReference): IGoldenImage {
     const given = propsOf(reference);
-    return new ExistingImage(String(given.namespace), String(given.name), given.size, given.claimName);
+    return new ExistingImage(textOf(given.namespace), textOf(given.name), given.size, given.claimName);
   }
 
   /** Namespace of the image. */
@@ -243,14 +243,14 @@ export class GoldenImage extends Construct implements IGoldenImage {
     }
   }
 
-  private readVersion(version: unknown, byDefault: number, reading: Reading): number {
+  private readVersion(version: unknown, byDefault: number, reading: Reading, field = 'version'): number {
     if (isAbsent(version)) {
       return byDefault;
     }
     if (typeof version === 'number' && Number.isInteger(version) && version >= 1 && version <= 9999) {
       return version;
     }
-    reading.add(fault('WS-IMAGE-004', { image: this.node.id, got: show(version) }, { field: 'version' }));
+    reading.add(fault('WS-IMAGE-004', { image: this.node.id, got: show(version) }, { field }));
     return byDefault;
   }
 
@@ -259,14 +259,14 @@ export class GoldenImage extends Construct implements IGoldenImage {
     return reading.list('retained', retained).flatMap((item, index) => {
       const given = propsOf(item as ImageVersion | undefined);
       const prop = `retained[${index}]`;
-      const version = isAbsent(given.version) ? Number.NaN : this.readVersion(given.version, Number.NaN, reading);
+      const version = isAbsent(given.version) ? Number.NaN : this.readVersion(given.version, Number.NaN, reading, `${prop}.version`);
       const source = reading.instance(`${prop}.source`, given.source, ImageSource, 'the ImageSource that this version came from');
       const size = isAbsent(given.size) ? { read: currentSize, faults: [] } : checkSize(given.size, `${prop}.size`, `image '${this.node.id}'`);
       reading.add(...size.faults);
       if (isAbsent(given.version)) {
         reading.add(fault('WS-IMAGE-004', { image: this.node.id, got: show(given.version) }, { field: `${prop}.version` }));
       }
-      const reason = seen.has(version) ? 'it is listed twice' : version >= current ? `the current version is ${current}` : undefined;
+      const reason = Number.isNaN(version) ? undefined : seen.has(version) ? 'it is listed twice' : version >= current ? `the current version is ${current}` : undefined;
       if (reason !== undefined) {
         reading.add(fault('WS-IMAGE-005', { got: version, image: this.node.id, reason }, { field: prop }));
         return [];
@@ -294,12 +294,17 @@ function provenance(given: unknown, reading: Reading): Record<string, string> {
   return Object.fromEntries(texts.filter((pair): pair is [(typeof pair)[0], string] => pair[1] !== undefined));
 }
 
+/** A name that JavaScript may have left out: an empty one is refused by whoever uses the image. */
+function textOf(name: unknown): string {
+  return typeof name === 'string' ? name : '';
+}
+
 /** An image by reference; it remembers its claim for the right to clone. */
 class ExistingImage implements IGoldenImage {
   public readonly imageSize?: Size;
 
   public constructor(
-    public readonly imageNamespace: string, public readonly dataSourceName: string, size: Size | undefined, public readonly claimName: string | undefined,
+    public readonly imageNamespace: string, public readonly dataSourceName: string, size: Size | undefined, public readonly claimName: string | undefined | null,
   ) {
     if (!isAbsent(size)) {
       this.imageSize = size;
@@ -318,11 +323,16 @@ export function readImage(image: unknown, disk: Construct, reading: Reading): { 
     reading.add(fault('WS-SIZE-001', { prop: 'size', what: `image '${given.dataSourceName}'`, got: show(given.imageSize) }));
   }
   if (image instanceof ExistingImage) {
+    const claim: unknown = image.claimName;
+    const known = isDnsSubdomain(claim) ? [claim] : [];
+    if (!isAbsent(claim) && known.length === 0) {
+      reading.refuse('claimName', claim, `the name of the claim behind image '${given.dataSourceName}', or leave it out`);
+    }
     expect(disk, {
       kind: 'dataSource', namespace: image.imageNamespace, name: image.dataSourceName,
       must: size === undefined ? 'ready' : 'ready, with an image of at most this size', ...(size === undefined ? {} : { kibibytes: size.kibibytes }),
     });
-    externalCloneRight(disk, { namespace: image.imageNamespace, image: image.dataSourceName, claims: image.claimName === undefined ? [] : [image.claimName] });
+    externalCloneRight(disk, { namespace: image.imageNamespace, image: image.dataSourceName, claims: known });
   }
   return { namespace: given.imageNamespace, name: given.dataSourceName, size };
 }

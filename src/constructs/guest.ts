@@ -1,12 +1,13 @@
 import type { Construct } from 'constructs';
 import { DEFAULTS, FOREIGN_KEYS, KEYS } from '../facts';
 import { fault, type Fault } from '../faults';
-import { checkUserDataText, fitsInline, hasSubstitution, networkData, userData } from '../objects/guest';
+import { fitsInline, hasSubstitution, networkData, userData } from '../objects/guest';
 import { textSecret } from '../objects/secret';
 import type { CloudInitText } from '../objects/virtual-machine';
 import { type CloudInit, type CloudInitData, type GuestService, NetworkMatch, type Person, type WorkspaceFilesystem } from '../values';
 import { emit } from './emit';
 import { recordFaults } from './fault-record';
+import { checkUserDataText } from './guest-text/check-text';
 import { leaveNote } from './notes';
 
 /** What decides a machine's cloud-init. */

@@ -1,5 +1,5 @@
 import { Chart } from 'cdk8s';
-import type { Construct } from 'constructs';
+import type { Construct, IConstruct } from 'constructs';
 import { FOREIGN_KEYS, KEYS } from '../facts';
 import { namespace as namespaceObject } from '../objects/namespace';
 import { checkNamespace, isAbsent, isDnsLabel, propsOf } from '../values';
@@ -18,6 +18,9 @@ export interface ImageSpaceProps {
   readonly namespace?: string;
 }
 
+/** Not `instanceof`: cdk8s makes that true for every Chart (`Symbol.hasInstance`). */
+const SPACES = new WeakMap<IConstruct, ImageSpace>();
+
 /**
  * The chart of golden images: a namespace of their own, applied before the people.
  *
@@ -32,6 +35,7 @@ export class ImageSpace extends Chart {
     const wanted: unknown = isAbsent(given.namespace) ? id : given.namespace;
     const faults = checkNamespace(wanted, `image space '${id}'`);
     super(scope, id, { namespace: isDnsLabel(wanted) ? wanted : 'vm-images' });
+    SPACES.set(this, this);
     Layers.set(this, Layer.IMAGES);
     recordFaults(this, faults);
     emit(this, 'namespace', namespaceObject({
@@ -46,7 +50,8 @@ export class ImageSpace extends Chart {
   }
 }
 
-/** The image space around a construct, if there is one. */
+/** The nearest image space around a construct, if there is one. */
 export function imageSpaceOf(construct: Construct): ImageSpace | undefined {
-  return construct.node.scopes.find((scope): scope is ImageSpace => scope instanceof ImageSpace);
+  const found = construct.node.scopes.reverse().find((scope) => SPACES.has(scope));
+  return found === undefined ? undefined : SPACES.get(found);
 }

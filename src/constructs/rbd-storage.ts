@@ -120,7 +120,7 @@ export class RbdStorage extends Construct implements IRbdStorage {
    * @param name its name
    */
   public static fromClassName(name: string): IRbdStorage {
-    return { className: String(name) };
+    return { className: typeof name === 'string' ? name : '' };
   }
 
   /** Name of the StorageClass. */
@@ -204,7 +204,7 @@ export class RbdStorage extends Construct implements IRbdStorage {
     if (isAbsent(features)) {
       return DEFAULTS.imageFeatures;
     }
-    const list = reading.list('imageFeatures', features).map(String);
+    const list = reading.list('imageFeatures', features).map((feature) => typeof feature === 'string' ? feature : show(feature));
     const faults: Fault[] = list.flatMap((feature) => {
       const refuse = (reason: string, expected: string) => [fault('WS-STORAGE-003', { got: feature, storage: this.node.id, reason, expected }, { field: 'imageFeatures' })];
       if (feature === 'journaling') {

@@ -44,8 +44,8 @@ export class RbdWorkspaceDisk extends Construct implements IWorkspaceDisk {
    * @param claimName its name
    */
   public static fromClaim(claimName: string, props?: ExistingWorkspaceProps): IWorkspaceDisk {
-    const given = propsOf(props).filesystem;
-    return existingClaim(claimName, 'workspace', given instanceof WorkspaceFilesystem ? given : WorkspaceFilesystem.of());
+    const given: unknown = propsOf(props).filesystem;
+    return given instanceof WorkspaceFilesystem ? existingClaim(claimName, 'workspace', given) : existingClaim(claimName, 'workspace', WorkspaceFilesystem.of(), given);
   }
 
   /** Name of the DataVolume and of its claim. */

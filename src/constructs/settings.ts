@@ -1,6 +1,6 @@
 import type { IConstruct } from 'constructs';
 import { CONTEXT, DEFAULTS } from '../facts';
-import { type Deployers, readTarget, type ResolvedTarget, type Target } from '../values';
+import { type Deployers, propsOf, readTarget, type ResolvedTarget, Subject, type Target } from '../values';
 
 /** What the app says for all constructs. */
 export interface Settings {
@@ -24,7 +24,7 @@ export function settingsOf(construct: IConstruct): Settings {
   const settings: Settings = {
     fleet: typeof fleet === 'string' ? fleet : DEFAULTS.fleet,
     target: readTarget(target as Target | undefined).target,
-    ...(typeof deployers === 'object' && deployers !== null ? { deployers: deployers as Deployers } : {}),
+    ...(propsOf(deployers as Deployers | undefined).people instanceof Subject ? { deployers: deployers as Deployers } : {}),
   };
   BY_ROOT.set(root, settings);
   return settings;

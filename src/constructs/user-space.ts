@@ -1,5 +1,5 @@
 import { Chart } from 'cdk8s';
-import type { Construct } from 'constructs';
+import type { Construct, IConstruct } from 'constructs';
 import { DEFAULTS, FOREIGN_KEYS } from '../facts';
 import { type Fault, FaultError } from '../faults';
 import { namespace as namespaceObject } from '../objects/namespace';
@@ -33,6 +33,9 @@ export interface UserSpaceProps {
   readonly labels?: { [key: string]: string };
 }
 
+/** Not `instanceof`: cdk8s makes that true for every Chart (`Symbol.hasInstance`). */
+const SPACES = new WeakMap<IConstruct, UserSpace>();
+
 /**
  * A person's chart: one file of the output, with the namespace and all that is made under it. Machines and disks
  * below take their owner from it.
@@ -54,6 +57,7 @@ export class UserSpace extends Chart {
     const namespaceFaults = checkNamespace(wanted, `user space '${id}'`);
     const name = namespaceFaults.length === 0 ? String(wanted) : `${DEFAULTS.namespacePrefix}${owner.name}`;
     super(scope, id, { namespace: name });
+    SPACES.set(this, this);
     Layers.set(this, Layer.PEOPLE);
     this.owner = owner;
 
@@ -84,7 +88,8 @@ function readOwner(id: string, owner: unknown, reading: Reading): Person {
   }
 }
 
-/** The user space around a construct, if there is one. */
+/** The nearest user space around a construct, if there is one. */
 export function userSpaceOf(construct: Construct): UserSpace | undefined {
-  return construct.node.scopes.find((scope): scope is UserSpace => scope instanceof UserSpace);
+  const found = construct.node.scopes.reverse().find((scope) => SPACES.has(scope));
+  return found === undefined ? undefined : SPACES.get(found);
 }

@@ -151,6 +151,9 @@ export class Workstation extends Construct {
     }
     const rootDisk = this.readDisk('rootDisk', given.rootDisk, owner, reading);
     const workspaceDisk = isAbsent(given.workspaceDisk) ? undefined : this.readDisk('workspaceDisk', given.workspaceDisk, owner, reading);
+    if (rootDisk !== undefined && rootDisk.claim === workspaceDisk?.claim) {
+      reading.refuse('workspaceDisk', rootDisk.claim, 'another disk than the root disk');
+    }
     const services = this.readServices(given.services, reading);
     const readiness = this.readReadiness(given.readiness, services, reading);
     const identity = this.readIdentity(given, owner, reading);
@@ -255,6 +258,15 @@ export class Workstation extends Construct {
     }
     const data = diskDataOf(disk);
     const role = prop === 'rootDisk' ? 'root disk' : 'workspace disk';
+    if (data !== undefined && data.role !== (prop === 'rootDisk' ? 'rootdisk' : 'workspace')) {
+      // A blank disk does not start, and a root disk is no place for a new filesystem; TypeScript cannot tell the two claims apart.
+      reading.add(fault('WS-APP-002', {
+        prop, what: `machine '${this.name}'`, got: `the ${data.role === 'rootdisk' ? 'root disk' : 'workspace disk'} '${claim}'`, expected: `a ${role}`,
+      }, { field: prop }));
+    }
+    if (data?.refused !== undefined) {
+      reading.refuse(`${prop}.filesystem`, data.refused, "a WorkspaceFilesystem, such as WorkspaceFilesystem.of({ mountPath: '/data' })");
+    }
     if (data?.namespace !== undefined && data.namespace !== this.namespace) {
       reading.add(fault('WS-DISK-005', { machine: this.name, namespace: this.namespace ?? '(none)', role, disk: claim, got: data.namespace }, { field: prop }));
     }

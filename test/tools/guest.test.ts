@@ -4,9 +4,11 @@ import { chmodSync, closeSync, existsSync, ftruncateSync, mkdirSync, mkdtempSync
 import { tmpdir } from 'os';
 import { delimiter, join } from 'path';
 import fc from 'fast-check';
+import { parse } from 'yaml';
 import { type GuestSetup, networkData, userData, WORKSPACE_SCRIPT } from '../../src/objects/guest';
 import { type Plain, yamlText } from '../../src/objects/guest/yaml-text';
-import { cloudInit, parts, SETUP, TRICKY, WORKSPACE } from '../objects/guest/setup';
+import { CLOUD_INIT_HEADERS } from '../../src/values';
+import { cloudInit, parts, SETUP, TRICKY, wellFormed, WORKSPACE } from '../objects/guest/setup';
 
 const PATH = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'].join(delimiter);
 const has = (program: string): boolean => PATH.split(delimiter).some((folder) => existsSync(join(folder, program)));
@@ -40,6 +42,10 @@ const run = (program: string, args: readonly string[], env: Record<string, strin
   return { status: done.status, out: `${done.stdout}${done.stderr}` };
 };
 
+/** A Python that has the module: Debian's packages serve Debian's own, which need not be the first one on the PATH. */
+const pythonWith = (module: string): string | undefined => ['python3', '/usr/bin/python3'].find((python) => run(python, ['-c', `import ${module}`]).status === 0);
+const ask = (python: string, code: string, data: unknown): string => execFileSync(python, ['-c', code], { input: JSON.stringify(data), encoding: 'utf8', maxBuffer: 1 << 28 });
+
 const FILES: GuestSetup['cloudInit'] = cloudInit({
   packages: ['git', 'build-essential'], runCommands: ['if true; then\n  echo "$(date)" # now\nfi', 'echo no'],
   files: [{ path: '/etc/motd', content: '工作站: alice\n' }], settings: { timezone: 'Asia/Shanghai', apt: { preserve_sources_list: true } },
@@ -60,6 +66,22 @@ withTools({ 'cloud-init': 'cloud-init' }, 'cloud-init', () => {
 
   it('does find the fault of a wrong text', () => {
     expect(run('cloud-init', ['schema', '--config-file', written('user-data', '#cloud-config\nruncmd: yes\n')]).status).not.toBe(0);
+  });
+
+  it('makes one script of the commands, which sh can read', () => {
+    const shellify = 'import json, sys\nfrom cloudinit import util\nsys.stdout.write(util.shellify(json.load(sys.stdin)))';
+    const { runcmd } = parse(userData({ ...SETUP, cloudInit: FILES })) as { runcmd: string[] };
+    const script = ask(pythonWith('cloudinit') ?? 'python3', shellify, runcmd);
+    expect(script).toBe(`#!/bin/sh\n${runcmd.join('\n')}\n`);
+    expect(run('sh', ['-n', written('runcmd', script)])).toEqual({ status: 0, out: '' });
+  });
+
+  it('BL-011: knows the headers that the check takes, and no other', () => {
+    const types = 'import json, sys\nfrom cloudinit.handlers import type_from_starts_with\nprint(json.dumps([type_from_starts_with(text) for text in json.load(sys.stdin)]))';
+    const known = CLOUD_INIT_HEADERS.filter((header) => header.startsWith('#'));
+    const told = JSON.parse(ask(pythonWith('cloudinit') ?? 'python3', types, [...known, '# cloud-config', 'users: []', '---\n#cloud-config'])) as (string | null)[];
+    expect(told.slice(0, known.length)).not.toContain(null);
+    expect(told.slice(known.length)).toEqual([null, null, null]);
   });
 
   it.each(['netplan', 'network-manager', 'sysconfig'])('renders the network data for %s', (kind) => {
@@ -104,13 +126,10 @@ withTools({ netplan: 'netplan.io' }, 'netplan', () => {
   });
 });
 
-withTools({ python3: 'python3' }, 'PyYAML (Debian package python3-yaml)', () => {
+const pyYaml = pythonWith('yaml');
+withTools(pyYaml === undefined ? { PyYAML: 'python3-yaml' } : {}, 'PyYAML', () => {
   const READ = 'import json, sys, yaml\nprint(json.dumps([yaml.safe_load(text) for text in json.load(sys.stdin)]))';
-  const read = (texts: readonly string[]): unknown => {
-    const done = spawnSync('python3', ['-c', READ], { input: JSON.stringify(texts), encoding: 'utf8', maxBuffer: 1 << 28 });
-    expect(done.stderr).toBe('');
-    return JSON.parse(done.stdout) as unknown;
-  };
+  const read = (texts: readonly string[]): unknown => JSON.parse(ask(pyYaml ?? 'python3', READ, texts)) as unknown;
 
   it('reads hard texts as they were given', () => {
     const maps = TRICKY.map((text) => ({ value: text, list: [text, [text], { [text]: text }], map: { [text]: [text] } }));
@@ -118,7 +137,7 @@ withTools({ python3: 'python3' }, 'PyYAML (Debian package python3-yaml)', () => 
   });
 
   it('reads any data as it was given', () => {
-    const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }).map((one) => one.toWellFormed()), fc.constantFrom(...TRICKY));
+    const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }).map(wellFormed), fc.constantFrom(...TRICKY));
     const data = fc.letrec<{ data: Plain }>((tie) => ({
       data: fc.oneof({ depthSize: 'small' }, text, fc.boolean(), fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }).map((one) => (Object.is(one, -0) ? 0 : one)),
         fc.array(tie('data'), { maxLength: 4 }), fc.dictionary(text, tie('data'), { maxKeys: 4, noNullPrototype: true })),
@@ -145,8 +164,11 @@ withTools({ shellcheck: 'shellcheck' }, 'shellcheck', () => {
 const MIB = 1024 * 1024;
 const DISK_TOOLS = { 'blkid': 'util-linux', 'mkfs.ext4': 'e2fsprogs', 'mkfs.xfs': 'xfsprogs', 'dash': 'dash' };
 
+/** XFS refuses a smaller disk. */
+const LARGE = 320 * MIB;
+
 /** A disk of nothing: a file with a hole. */
-function blankDisk(size = 512 * MIB): string {
+function blankDisk(size = 32 * MIB): string {
   const path = fresh('disk');
   const file = openSync(path, 'w');
   ftruncateSync(file, size);
@@ -195,7 +217,7 @@ function setUp(disk: string, options: { shell?: readonly string[]; type?: string
 withTools(DISK_TOOLS, 'the workspace script', () => {
   describe.each([['dash', ['dash']], ['bash as sh', ['bash', '--posix']]] as const)('under %s', (_, shell) => {
     it.each(['ext4', 'xfs'])('makes %s on a blank disk, mounts it, gives its root to the login and enters it in fstab', (type) => {
-      const disk = blankDisk();
+      const disk = blankDisk(LARGE);
       const ran = setUp(disk, { shell, type, login: 'alice' });
       expect(ran).toMatchObject({ status: 0, out: '' });
       expect(typeOf(disk)).toBe(type);
@@ -255,8 +277,8 @@ withTools(DISK_TOOLS, 'the workspace script', () => {
     ['random bytes in the first MiB', 'sh', 'dash', (disk) => write(disk, 700_001, random)],
     ['one byte at the end of the first MiB', 'sh', 'dash', (disk) => write(disk, MIB - 1, '\n')],
     ['one line end at the beginning', 'sh', 'dash', (disk) => write(disk, 0, '\n')],
-    ['random bytes in the last MiB', 'sh', 'dash', (disk) => write(disk, 512 * MIB - 500_000, random)],
-    ['one byte at the very end', 'sh', 'dash', (disk) => write(disk, 512 * MIB - 1, '\n')],
+    ['random bytes in the last MiB', 'sh', 'dash', (disk) => write(disk, 32 * MIB - 500_000, random)],
+    ['one byte at the very end', 'sh', 'dash', (disk) => write(disk, 32 * MIB - 1, '\n')],
     ['ext4 and swap at once (ambivalent)', 'mkfs.ext4', 'e2fsprogs', (disk) => {
       run('mkfs.ext4', ['-q', disk]);
       write(disk, 4086, 'SWAPSPACE2');
@@ -268,9 +290,10 @@ withTools(DISK_TOOLS, 'the workspace script', () => {
   ];
 
   for (const [what, program, debian, prepare] of KEPT) {
+    const size = /xfs|btrfs/.test(program) ? LARGE : 32 * MIB;
     withTools({ [program]: debian }, `on a disk with ${what}`, () => {
       it('changes no byte of it, says so, and enters nothing in fstab, when it cannot be mounted', () => {
-        const disk = blankDisk();
+        const disk = blankDisk(size);
         const blank = digest(disk);
         prepare(disk);
         const before = digest(disk);
@@ -282,7 +305,7 @@ withTools(DISK_TOOLS, 'the workspace script', () => {
       });
 
       it('changes no byte of it and no owner, when it can be mounted', () => {
-        const disk = blankDisk();
+        const disk = blankDisk(size);
         prepare(disk);
         const before = digest(disk);
         expect(setUp(disk, { login: 'alice' })).toMatchObject({ status: 0, called: expect.not.stringContaining('chown') });
@@ -308,7 +331,7 @@ const mayMount = ((): boolean => {
 
 (mayMount ? describe : describe.skip)('the workspace script, really mounting (needs root)', () => {
   it.each(['ext4', 'xfs'])('%s: what stands in fstab mounts it again, with its files and owner', (type) => {
-    const disk = blankDisk();
+    const disk = blankDisk(LARGE);
     const to = fresh('mnt');
     const fstab = written('fstab', '');
     const script = written('script', WORKSPACE_SCRIPT.replaceAll('/etc/fstab', fstab));

@@ -52,8 +52,8 @@ function number(value: number): string {
   return /^-?\d+e/.test(text) ? text.replace('e', '.0e') : text;
 }
 
-/** Words that some reader takes for a boolean, a null or a number. */
-const RESERVED = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf|infinity)$/i;
+/** Words that some reader takes for a boolean, a null or a number (`E0`: `yaml` in its 1.1 mode). */
+const RESERVED = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf|infinity|e[-+]?\d+)$/i;
 /** Begins with a letter or slash, so it is no number, date, time, `=`, `<<`, `~` or tag; holds nothing that YAML knows. */
 const BARE = /^[A-Za-z/](?:[A-Za-z0-9_./@+=()-]| (?! ))*$/;
 /** C0 without LF, DEL, C1 with NEL, the line ends of YAML 1.1, the byte order mark, non-characters. */
@@ -81,8 +81,12 @@ function isLiteral(text: string): boolean {
 
 function literal(given: string, indent: string): string {
   const text = wellFormed(given);
-  const body = text.replace(/\n+$/, '');
-  const ends = text.length - body.length;
+  let end = text.length;
+  while (text[end - 1] === '\n') {
+    end--;
+  }
+  const body = text.slice(0, end);
+  const ends = text.length - end;
   const chomp = ends === 0 ? '-' : ends === 1 ? '' : '+';
   return `|${chomp}\n${body.replace(/^(?!$)/gm, indent)}${'\n'.repeat(Math.max(0, ends - 1))}`;
 }

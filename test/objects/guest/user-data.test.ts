@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parse } from 'yaml';
 import { fitsInline, type GuestSetup, hasSubstitution, userData, utf8Bytes, WORKSPACE_SCRIPT } from '../../../src/objects/guest';
 import { CloudInit } from '../../../src/values';
-import { cloudInit, key, parts, SETUP, TRICKY, WORKSPACE } from './setup';
+import { cloudInit, key, parts, SETUP, TRICKY, wellFormed, WORKSPACE } from './setup';
 
 interface Read {
   readonly [key: string]: unknown;
@@ -169,7 +169,7 @@ describe('what a fleet adds', () => {
   });
 
   it('whatever texts are given, they are read back as given, in both versions of YAML', () => {
-    const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }).map((one) => one.toWellFormed()), fc.constantFrom(...TRICKY));
+    const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }).map(wellFormed), fc.constantFrom(...TRICKY));
     const given = fc.record({
       packages: fc.array(text, { maxLength: 4 }), runCommands: fc.array(text, { maxLength: 4 }), content: text,
       settings: fc.record({ timezone: text, apt: fc.dictionary(fc.string(), text, { maxKeys: 3, noNullPrototype: true }) }, { noNullPrototype: true }),

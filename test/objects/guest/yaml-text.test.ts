@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import { type Plain, yamlText } from '../../../src/objects/guest/yaml-text';
-import { TRICKY } from './setup';
+import { TRICKY, wellFormed } from './setup';
 
 const read = (text: string, version: '1.1' | '1.2'): unknown => parse(text, { version, logLevel: 'error' });
 
@@ -9,7 +9,7 @@ const read = (text: string, version: '1.1' | '1.2'): unknown => parse(text, { ve
 const plain = fc.letrec<{ data: Plain }>((tie) => ({
   data: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
-    fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()), fc.constantFrom(...TRICKY), fc.boolean(),
+    fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }).map(wellFormed), fc.constantFrom(...TRICKY), fc.boolean(),
     fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => (Object.is(number, -0) ? 0 : number)), fc.integer(),
     fc.array(tie('data'), { maxLength: 4 }), fc.dictionary(fc.oneof(fc.string(), fc.constantFrom(...TRICKY)), tie('data'), { maxKeys: 4, noNullPrototype: true }),
   ),

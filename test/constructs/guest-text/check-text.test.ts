@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { checkNetworkData, checkUserDataText, hasSubstitution, networkData, userData } from '../../../src/objects/guest';
+import { checkNetworkData, checkUserDataText } from '../../../src/constructs/guest-text/check-text';
+import { hasSubstitution, networkData, userData } from '../../../src/objects/guest';
 import { LIMITS } from '../../../src/facts';
 import { renderFault } from '../../../src/faults';
-import { cloudInit, SETUP } from './setup';
+import { cloudInit, SETUP } from '../../objects/guest/setup';
 
 const codes = (text: string): string[] => checkUserDataText(text, 'alice').map((fault) => fault.code);
 const config = (...lines: string[]): string => `#cloud-config\n${lines.join('\n')}\n`;

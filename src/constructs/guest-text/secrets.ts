@@ -1,6 +1,8 @@
 /** A kind of secret and how one line gives it away. Bounded repeats: a text may be one line of a MiB. */
 interface Kind {
   readonly words: string;
+  /** What a text without this kind lacks: nearly every text is judged by these alone. */
+  readonly hint: RegExp;
   readonly found: (line: string, below: () => readonly string[]) => boolean;
 }
 
@@ -11,23 +13,36 @@ const HASH = /\$(?:1|5|6|7|y|gy|2[abxy])\$[^\s:$]{1,40}\$(?:[^\s:$]{1,40}\$)?[./
 /** No secret: nothing, a locked password, a made-up one. */
 const NO_VALUE = /^(?:[|>][+-]?\d?|["']?(?:[!*]{0,2}|null|~|R|RANDOM|true|false)["']?)\s*(?:[#,}].*)?$/;
 
-/** True if the line sets one of the keys, in block or flow form, to a value of its own. */
-function sets(line: string, keys: string): boolean {
-  const values = [...line.matchAll(new RegExp(`(?:^|[\\s{,-])["']?(?:${keys})["']?\\s{0,9}:\\s{1,99}(\\S[^\\n]{0,200})`, 'gi'))].map((match) => match[1] ?? '');
-  return values.some((value) => !BY_REFERENCE.test(value) && !NO_VALUE.test(value));
+interface Keys {
+  /** One of the keys with a value, in block or flow form. */
+  readonly value: RegExp;
+  /** One of the keys with a block scalar. */
+  readonly scalar: RegExp;
+}
+
+const keys = (names: string): Keys => ({
+  value: new RegExp(`(?:^|[\\s{,-])["']?(?:${names})["']?\\s{0,9}:\\s{1,99}(\\S[^\\n]{0,200})`, 'gi'),
+  scalar: new RegExp(`^[\\s-]{0,99}["']?(?:${names})["']?\\s{0,9}:\\s{0,9}[|>]`, 'i'),
+});
+
+/** True if the line sets one of the keys to a value of its own. */
+function sets(line: string, { value }: Keys): boolean {
+  const values = [...line.matchAll(value)].map((match) => match[1] ?? '');
+  return values.some((one) => !BY_REFERENCE.test(one) && !NO_VALUE.test(one));
 }
 
 /** True if a block scalar under one of the keys holds something. */
-function opens(line: string, keys: string, below: () => readonly string[]): boolean {
-  return new RegExp(`^[\\s-]{0,99}["']?(?:${keys})["']?\\s{0,9}:\\s{0,9}[|>]`, 'i').test(line) && below().some((one) => one.trim() !== '' && !BY_REFERENCE.test(one.trim()));
+function opens(line: string, { scalar }: Keys, below: () => readonly string[]): boolean {
+  return scalar.test(line) && below().some((one) => one.trim() !== '' && !BY_REFERENCE.test(one.trim()));
 }
 
-const PASSWORD_KEYS = 'password|passwd|hashed_passwd|hashed-passwd|plain_text_passwd|plain-text-passwd';
-const TOKEN_KEYS = 'token|access_token|api_key|apikey|auth_key|authkey|client_secret|secret_key|secret_access_key|aws_secret_access_key|activation[-_]key';
+const PASSWORD_KEYS = keys('password|passwd|hashed_passwd|hashed-passwd|plain_text_passwd|plain-text-passwd');
+const TOKEN_KEYS = keys('token|access_token|api_key|apikey|auth_key|authkey|client_secret|secret_key|secret_access_key|aws_secret_access_key|activation[-_]key');
 
 const KINDS: readonly Kind[] = [
   {
     words: 'a password',
+    hint: /(?<!lock_|NO)passw|chpasswd|useradd|usermod|\$(?:[1567y]|gy|2[abxy])\$/i,
     found: (line, below) => HASH.test(line) || (!isComment(line) && (
       sets(line, PASSWORD_KEYS) || opens(line, PASSWORD_KEYS, below)
       || (/(?:^|[\s{,])["']?chpasswd["']?\s{0,9}:/.test(line) && [line, ...below()].some(namesPassword))
@@ -36,21 +51,24 @@ const KINDS: readonly Kind[] = [
       || /\b(?:useradd|usermod)\b[^\n]{0,200}?\s(?:-p|--password)[\s=]["']?[^\s$"']/.test(line)
     )),
   },
-  { words: 'a private key', found: (line) => /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY/.test(line) },
+  { words: 'a private key', hint: /PRIVATE KEY/, found: (line) => /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY/.test(line) },
   {
     words: 'private host keys',
+    hint: /_private/,
     found: (line, below) => !isComment(line) && (/(?:^|[\s{,])["']?(?:rsa|dsa|ecdsa|ed25519)_private["']?\s{0,9}:/.test(line)
       || (/^\s{0,9}["']?ssh_keys["']?\s{0,9}:/.test(line) && [line, ...below()].some((one) => /_private["']?\s{0,9}:/.test(one)))),
   },
-  { words: 'an AWS access key', found: (line) => /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/.test(line) || /aws_secret_access_key["']?\s{0,9}[=:]\s{0,9}["']?[A-Za-z0-9/+]{40}/i.test(line) },
+  { words: 'an AWS access key', hint: /AKIA|ASIA|aws_secret_access_key/i, found: (line) => /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/.test(line) || /aws_secret_access_key["']?\s{0,9}[=:]\s{0,9}["']?[A-Za-z0-9/+]{40}/i.test(line) },
   {
     words: 'a token',
+    hint: /gh[pousr]_|github_pat_|glpat-|xox[abprs]-|hf_|eyJ|token|secret|(?:api|auth)_?key|activation[-_]key/i,
     found: (line) => /\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_\w{22}|glpat-[\w-]{20}|xox[abprs]-[\w-]{10}|hf_[A-Za-z0-9]{30}|eyJ[\w-]{10,400}\.eyJ[\w-]{10})/.test(line)
       || (!isComment(line) && sets(line, TOKEN_KEYS)),
   },
-  { words: 'a password in an address', found: (line) => /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/:@'"]{0,200}:(?![$<{])[^\s/@'"]{1,300}@/i.test(line) },
+  { words: 'a password in an address', hint: /:\/\//, found: (line) => /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/:@'"]{0,200}:(?![$<{])[^\s/@'"]{1,300}@/i.test(line) },
   {
     words: 'a secret in a variable',
+    hint: /(?:PASSWORD|PASSWD|TOKEN|SECRET|KEY)=/,
     found: (line) => !isComment(line)
       && /(?:^|[\s;"'])[A-Z0-9_]{0,100}(?:PASSWORD|PASSWD|TOKEN|SECRET|API_KEY|SECRET_ACCESS_KEY|SECRET_KEY)=["']?(?![/$"'<{])[^\s"'$]{8}/.test(line),
   },
@@ -58,8 +76,9 @@ const KINDS: readonly Kind[] = [
 
 /** What secrets a text holds: each kind once, with the line of the first one, never the secret itself. */
 export function secretsIn(text: string): string[] {
-  const lines = text.split(/\r\n|\n|\r/);
-  return KINDS.flatMap(({ words, found }) => {
+  const kinds = KINDS.filter(({ hint }) => hint.test(text));
+  const lines = kinds.length === 0 ? [] : text.split(/\r\n|\n|\r/);
+  return kinds.flatMap(({ words, found }) => {
     const index = lines.findIndex((line, at) => found(line, () => block(lines, at)));
     return index < 0 ? [] : [`${words} (line ${index + 1})`];
   });
