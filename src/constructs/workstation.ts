@@ -321,15 +321,15 @@ export class Workstation extends Construct {
     if (!isAbsent(given.uuid) && !isUuid(given.uuid)) {
       reading.add(fault('WS-VM-001', { prop: 'uuid', machine: this.name, got: show(given.uuid), expected: 'a UUID in lower case, such as 5d307ca9-b3ef-428c-8861-06e72d69f223' }, { field: 'uuid' }));
     }
-    if (!isAbsent(given.serial) && (typeof given.serial !== 'string' || !/^[A-Za-z0-9][A-Za-z0-9_.+-]{0,255}$/.test(given.serial))) {
+    if (!isAbsent(given.serial) && !isSerial(given.serial)) {
       reading.add(fault('WS-VM-001', {
         prop: 'serial', machine: this.name, got: show(given.serial), expected: 'at most 256 letters, digits, underscores, dots, plus signs and hyphens',
       }, { field: 'serial' }));
     }
     const mac = isAbsent(given.mac) ? undefined : reading.instance('mac', given.mac, MacAddress, "a MacAddress, such as MacAddress.of('0a:1b:2c:3d:4e:5f')");
     return {
-      uuid: given.uuid ?? firmwareUuid(fleet, who, this.machine),
-      serial: given.serial ?? firmwareSerial(fleet, who, this.machine),
+      uuid: isUuid(given.uuid) ? given.uuid : firmwareUuid(fleet, who, this.machine),
+      serial: isSerial(given.serial) ? given.serial : firmwareSerial(fleet, who, this.machine),
       mac: mac?.text ?? derivedMac(fleet, who, this.machine, 'default'),
     };
   }
@@ -372,6 +372,10 @@ export class Workstation extends Construct {
         };
     }
   }
+}
+
+function isSerial(text: unknown): text is string {
+  return typeof text === 'string' && /^[A-Za-z0-9][A-Za-z0-9_.+-]{0,255}$/.test(text);
 }
 
 function checkPower(power: Power, machine: string): Fault[] {

@@ -7,16 +7,16 @@ import { renderFault, sortFaults } from './render';
  */
 export class FaultError extends Error {
   /** All faults, sorted by place. */
-  public readonly faults: readonly Fault[];
+  public declare readonly faults: readonly Fault[];
 
   public constructor(faults: readonly Fault[]) {
     const sorted = sortFaults(faults);
     super(sorted.map(renderFault).join('\n'));
-    this.name = 'FaultError';
-    this.faults = sorted;
     const text = `\n${this.message}\n`;
+    // Not enumerable: Node prints what is, and the faults would stand there twice.
+    Object.defineProperty(this, 'name', { value: 'FaultError' });
+    Object.defineProperty(this, 'faults', { value: sorted });
     Object.defineProperty(this, 'stack', { value: text, configurable: true, writable: true });
-    // What Node prints for an uncaught error with a `stack` of one's own is util.inspect of it.
     Object.defineProperty(this, Symbol.for('nodejs.util.inspect.custom'), { value: () => text });
   }
 }

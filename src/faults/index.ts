@@ -6,4 +6,4 @@ export { FaultError } from './error';
 export { throwAll } from './collect';
 export { isBlocking, placeOf, renderFault, sortFaults } from './render';
 export { didYouMean, nearest } from './near';
-export { show } from './show';
+export { brief, show } from './show';

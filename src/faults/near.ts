@@ -2,7 +2,8 @@
 export function nearest(word: string, legal: readonly string[]): string | undefined {
   const wanted = word.toLowerCase().replace(/[^a-z0-9]/g, '');
   let best: string | undefined;
-  let bestDistance = Math.max(2, Math.floor(wanted.length / 3)) + 1;
+  // At least one letter must be right: two of two wrong ones are another word.
+  let bestDistance = Math.min(Math.max(2, Math.floor(wanted.length / 3)) + 1, wanted.length);
   for (const candidate of legal) {
     const distance = editDistance(wanted, candidate.toLowerCase().replace(/[^a-z0-9]/g, ''), bestDistance);
     if (distance < bestDistance) {

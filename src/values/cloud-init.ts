@@ -144,7 +144,7 @@ function readFile(file: unknown, prop: string, reading: Reading): Required<Cloud
   if (typeof owner !== 'string' || !/^[a-z_][a-z0-9_-]*(:[a-z_][a-z0-9_-]*)?$/.test(owner)) {
     reading.add(fault('WS-GUEST-008', { prop: `${prop}.owner`, what: 'CloudInit', got: show(owner), expected: 'user or user:group' }, { field: `${prop}.owner` }));
   }
-  return path === undefined || content === undefined ? [] : [{ path, content, permissions: String(permissions), owner: String(owner) }];
+  return path === undefined || content === undefined || typeof permissions !== 'string' || typeof owner !== 'string' ? [] : [{ path, content, permissions, owner }];
 }
 
 function readSettings(settings: unknown, reading: Reading): Record<string, unknown> {
@@ -164,25 +164,33 @@ function readSettings(settings: unknown, reading: Reading): Record<string, unkno
       faults.push(fault('WS-GUEST-010', { key, got: 'no key of cloud-config', expected: 'use lower-case letters, digits, underscores and hyphens' }, { field: 'settings' }));
     }
   }
-  const plain = plainCopy(settings, 0);
+  const plain = plainCopy(settings, { left: 10_000 }, 0);
   if (plain === undefined) {
-    reading.refuse('settings', 'data that is not plain', 'texts, numbers, booleans, lists and objects of these');
+    reading.refuse('settings', 'data that is not plain', 'texts, numbers, booleans, lists and objects of these, at most 20 levels and 10,000 values');
   }
   reading.add(...faults);
   return (plain as Record<string, unknown> | undefined) ?? {};
 }
 
-/** A deep copy of plain data; undefined if anything in it is not plain, or if it is deeper than 20 levels. */
-function plainCopy(value: unknown, depth: number): unknown {
-  if (depth > 20) {
+/** A deep copy of plain data; undefined if anything in it is not plain, or if there is no end to it. */
+function plainCopy(value: unknown, budget: { left: number }, depth: number): unknown {
+  budget.left--;
+  if (depth > 20 || budget.left < 0) {
     return undefined;
   }
   if (typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) {
     return value;
   }
   if (Array.isArray(value)) {
-    const items = value.map((item) => plainCopy(item, depth + 1));
-    return items.includes(undefined) ? undefined : items;
+    const items: unknown[] = [];
+    for (const item of value as unknown[]) {
+      const copied = plainCopy(item, budget, depth + 1);
+      if (copied === undefined) {
+        return undefined;
+      }
+      items.push(copied);
+    }
+    return items;
   }
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) {
     return undefined;
@@ -192,7 +200,7 @@ function plainCopy(value: unknown, depth: number): unknown {
     if (item === undefined) {
       continue;
     }
-    const copied = plainCopy(item, depth + 1);
+    const copied = key === '__proto__' ? undefined : plainCopy(item, budget, depth + 1);
     if (copied === undefined) {
       return undefined;
     }

@@ -1,6 +1,6 @@
 import { Size } from 'cdk8s';
 import { GPUS, type GpuName } from '../facts';
-import { didYouMean, fault, show, throwAll } from '../faults';
+import { brief, didYouMean, fault, show, throwAll } from '../faults';
 import { isAbsent, propsOf, Reading } from './reading';
 import { readSize } from './sizes';
 
@@ -60,7 +60,7 @@ export class Gpu {
   public static of(name: string): Gpu {
     const names = Object.keys(GPUS);
     if (typeof name !== 'string' || !names.includes(name)) {
-      throwAll([fault('WS-GPU-001', { got: show(name), near: didYouMean(String(name), names), expected: names.join(', ') })]);
+      throwAll([fault('WS-GPU-001', { got: show(name), near: didYouMean(typeof name === 'string' ? name : '', names), expected: names.join(', ') })]);
     }
     return Gpu.fromTable(name as GpuName);
   }
@@ -79,7 +79,7 @@ export class Gpu {
       reading.refuse('memory', given.memory, 'a Size, such as Size.gibibytes(48)');
     }
     if (!isDeviceName(given.deviceName)) {
-      reading.add(fault('WS-GPU-003', { gpu: name ?? 'without a name', got: show(given.deviceName) }, { field: 'deviceName' }));
+      reading.add(fault('WS-GPU-003', { gpu: name === undefined ? 'without a name' : brief(name), got: show(given.deviceName) }, { field: 'deviceName' }));
     }
     throwAll(reading.faults);
     return new Gpu(String(name), String(given.deviceName), memory?.size);
@@ -112,7 +112,7 @@ export class Gpu {
    */
   public times(count: number): Gpu[] {
     if (!Number.isInteger(count) || count < 1 || count > 16) {
-      throwAll([fault('WS-GPU-006', { gpu: this.name, got: show(count) })]);
+      throwAll([fault('WS-GPU-006', { gpu: brief(this.name), got: show(count) })]);
     }
     return Array.from({ length: count }, () => this);
   }

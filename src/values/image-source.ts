@@ -90,7 +90,7 @@ export class ImageSource {
         : !url.startsWith('docker://') ? 'does not begin with docker://'
           : !url.includes('@') ? 'has no digest'
             : 'is malformed';
-      faults.push(fault('WS-IMAGE-003', { got: show(url), reason }));
+      faults.push(fault('WS-IMAGE-003', { got: show(withoutPassword(url)), reason }));
     }
     faults.push(...checkReferences(given));
     const pullMethod = reading.choice('pullMethod', given.pullMethod, PullMethod, PullMethod.POD);
@@ -149,7 +149,7 @@ function httpFault(url: unknown): string | undefined {
   return path === '' || path === '/' ? 'names no file' : undefined;
 }
 
-/** A password never reaches a message. */
+/** A password never reaches a message; it may hold a slash or an @ itself, so all up to the last @ that begins no digest goes. */
 function withoutPassword(url: unknown): unknown {
-  return typeof url === 'string' ? url.replace(/\/\/[^/@]*@/, '//…@') : url;
+  return typeof url === 'string' ? url.replace(/\/\/.*@(?!(?:md5|sha1|sha256|sha512):)/s, '//…@') : url;
 }

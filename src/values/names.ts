@@ -58,6 +58,7 @@ export function checkNamespace(namespace: unknown, what: string): Fault[] {
     }, { field: 'namespace' })];
   }
   const prefix = Object.keys(SYSTEM_PREFIXES).find((candidate) => namespace.startsWith(candidate));
-  const owner = SYSTEM_NAMESPACES[namespace] ?? (prefix === undefined ? undefined : SYSTEM_PREFIXES[prefix]);
+  const system = Object.prototype.hasOwnProperty.call(SYSTEM_NAMESPACES, namespace) ? SYSTEM_NAMESPACES[namespace] : undefined;
+  const owner = system ?? (prefix === undefined ? undefined : SYSTEM_PREFIXES[prefix]);
   return owner === undefined ? [] : [fault('WS-NAME-003', { what, got: show(namespace), expected: owner }, { field: 'namespace' })];
 }

@@ -1,5 +1,5 @@
 import { LIMITS, SSH_KEY_TYPES } from '../facts';
-import { type Fault, fault, show, throwAll } from '../faults';
+import { brief, type Fault, fault, show, throwAll } from '../faults';
 import { isDnsLabelWithLetter } from './names';
 import { isAbsent, propsOf, Reading } from './reading';
 
@@ -74,7 +74,7 @@ export function checkPerson(name: unknown, props: PersonProps | undefined): Faul
   if (!isDnsLabelWithLetter(name, LIMITS.loginName)) {
     faults.push(fault('WS-PERSON-001', { got: show(name) }, { field: 'name' }));
   }
-  const person = String(name);
+  const person = brief(name);
   for (const [prop, value] of [['identity', given.identity], ['user', given.user]] as const) {
     if (!isAbsent(value) && (typeof value !== 'string' || value.trim() === '' || value !== value.trim() || /[\u0000-\u001f\u007f]/.test(value))) {
       faults.push(fault('WS-PERSON-002', { prop, person, got: show(value) }, { field: prop }));

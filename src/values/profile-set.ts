@@ -1,6 +1,6 @@
 import { type Fault, didYouMean, fault, show, throwAll } from '../faults';
 import { Profile } from './profile';
-import { Reading } from './reading';
+import { isAbsent, Reading } from './reading';
 
 /**
  * The profiles that a fleet offers.
@@ -61,11 +61,13 @@ export class ProfileSet {
    * @param version the version; the newest if left out
    */
   public named(name: string, version?: number): Profile {
-    const found = version === undefined ? this.newestByName.get(name) : this.byId.get(`${name}-v${version}`);
+    const newest = isAbsent(version);
+    const id = typeof name === 'string' && typeof version === 'number' ? `${name}-v${version}` : '';
+    const found = newest ? this.newestByName.get(name) : this.byId.get(id);
     if (found === undefined) {
-      const legal = version === undefined ? [...this.newestByName.keys()] : [...this.byId.keys()];
-      const wanted = version === undefined ? String(name) : `${name}-v${version}`;
-      throwAll([fault('WS-PROFILE-009', { got: show(wanted), near: didYouMean(wanted, legal), expected: legal.join(', ') || '(the set is empty)' })]);
+      const legal = newest ? [...this.newestByName.keys()] : [...this.byId.keys()];
+      const wanted: unknown = newest || id === '' ? name : id;
+      throwAll([fault('WS-PROFILE-009', { got: show(wanted), near: didYouMean(typeof wanted === 'string' ? wanted : '', legal), expected: legal.join(', ') || '(the set is empty)' })]);
     }
     return found as Profile;
   }

@@ -1,5 +1,5 @@
 import { type Size } from 'cdk8s';
-import { type Fault, fault, show, throwAll } from '../faults';
+import { brief, type Fault, fault, show, throwAll } from '../faults';
 import { CpuMode, HugePages, Numa } from './choices';
 import { Gpu } from './gpu';
 import { isDnsLabelWithLetter } from './names';
@@ -65,9 +65,8 @@ export class Profile {
    */
   public static of(name: string, props: ProfileProps): Profile {
     const given = propsOf(props);
-    const what = typeof name === 'string' ? `profile '${name}'` : 'a profile';
-    const profile = typeof name === 'string' ? name : '';
-    const reading = new Reading(what);
+    const profile = brief(name);
+    const reading = new Reading(`profile '${profile}'`);
     const faults: Fault[] = [];
 
     if (!isDnsLabelWithLetter(name, 40)) {
@@ -76,7 +75,7 @@ export class Profile {
       }));
     }
     if (!isWhole(given.version, 1, 9999)) {
-      faults.push(fault('WS-PROFILE-001', { prop: `version of '${profile}'`, got: show(given.version), expected: 'a whole number from 1 upward' }));
+      faults.push(fault('WS-PROFILE-001', { prop: `version of '${profile}'`, got: show(given.version), expected: 'a whole number from 1 to 9999' }));
     }
     const cpus = isWhole(given.cpus, 1, 512) ? given.cpus : undefined;
     if (cpus === undefined) {

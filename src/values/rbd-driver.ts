@@ -55,7 +55,7 @@ export class RbdDriver {
     const given = propsOf(props);
     const operator = given.operatorNamespace ?? DEFAULTS.rookNamespace;
     const cluster = given.clusterNamespace ?? operator;
-    throwAll([...checkLabel('operatorNamespace', operator), ...checkLabel('clusterNamespace', cluster)]);
+    throwAll([...checkLabel('operatorNamespace', operator), ...(isAbsent(given.clusterNamespace) ? [] : checkLabel('clusterNamespace', cluster))]);
     return new RbdDriver({
       provisioner: `${operator}.${RBD_PROVISIONER}`, rook: true, secretNamespace: cluster, controllerSecret: ROOK_PROVISIONER_SECRET, nodeSecret: ROOK_NODE_SECRET,
     });

@@ -1,4 +1,4 @@
-import { fault, show, throwAll } from '../faults';
+import { type Fault, fault, show, throwAll } from '../faults';
 
 /** @internal */
 export type ReadinessData =
@@ -20,7 +20,7 @@ export class Readiness {
    * Faults: WS-SERVICE-001.
    */
   public static tcp(port: number): Readiness {
-    checkPort(port, 'readiness');
+    throwAll(checkPort(port));
     return new Readiness({ kind: 'tcp', port });
   }
 
@@ -30,10 +30,11 @@ export class Readiness {
    * Faults: WS-SERVICE-001, WS-GUEST-008.
    */
   public static http(port: number, path: string): Readiness {
-    checkPort(port, 'readiness');
+    const faults = checkPort(port);
     if (typeof path !== 'string' || !/^\/[!-~]*$/.test(path)) {
-      throwAll([fault('WS-GUEST-008', { prop: 'path', what: 'a readiness probe', got: show(path), expected: 'a path that begins with /' })]);
+      faults.push(fault('WS-GUEST-008', { prop: 'path', what: 'a readiness probe', got: show(path), expected: 'a path that begins with / and has no blanks' }, { field: 'path' }));
     }
+    throwAll(faults);
     return new Readiness({ kind: 'http', port, path });
   }
 
@@ -55,9 +56,7 @@ export class Readiness {
   }
 }
 
-/** Throws WS-SERVICE-001 unless the value is a port. */
-export function checkPort(port: unknown, service: string): void {
-  if (typeof port !== 'number' || !Number.isInteger(port) || port < 1 || port > 65535) {
-    throwAll([fault('WS-SERVICE-001', { service, got: show(port) })]);
-  }
+function checkPort(port: unknown): Fault[] {
+  const right = typeof port === 'number' && Number.isInteger(port) && port >= 1 && port <= 65535;
+  return right ? [] : [fault('WS-SERVICE-001', { service: 'readiness', got: show(port) }, { field: 'port' })];
 }

@@ -45,7 +45,8 @@ export class Reading {
     if (isAbsent(value)) {
       return [];
     }
-    return Array.isArray(value) ? value : this.refuse(prop, value, 'a list') ?? [];
+    // A copy, so that a hole of a sparse list is looked at like any other entry.
+    return Array.isArray(value) ? Array.from<unknown>(value) : this.refuse(prop, value, 'a list') ?? [];
   }
 
   /** A value of one of our classes. */
@@ -72,9 +73,10 @@ export class Reading {
     }
     for (const [key, item] of Object.entries(value as object)) {
       if (typeof item === 'string') {
-        result[key] = item;
+        // Not by assignment, which would lose a key called __proto__.
+        Object.defineProperty(result, key, { value: item, enumerable: true, configurable: true, writable: true });
       } else {
-        this.refuse(`${prop}.${key}`, item, `a text, such as '${String(item)}' in quotes`);
+        this.refuse(`${prop}.${key}`, item, typeof item === 'number' || typeof item === 'boolean' ? `a text, such as '${item}' in quotes` : 'a text');
       }
     }
     return result;

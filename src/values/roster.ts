@@ -1,6 +1,6 @@
 import { readFileSync } from 'fs';
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node, type Pair, type YAMLMap } from 'yaml';
-import { didYouMean, type Fault, fault, type Place, show, throwAll } from '../faults';
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Node, type Pair, type YAMLMap } from 'yaml';
+import { brief, didYouMean, type Fault, fault, type Place, show, throwAll } from '../faults';
 import { checkMac, MacAddress } from './mac-address';
 import { checkPerson, type PersonProps } from './person';
 import { RosterPerson } from './roster-person';
@@ -25,6 +25,7 @@ const FIELD_NAMES = Object.keys(FIELDS) as Field[];
  * The people of a fleet, read from a data file.
  *
  * Each entry under `people:` has `name`, `profile`, `rootDisk` and, where wanted, `identity`, `user`, `workspaceDisk`, `sshKeys`, `mac`.
+ * The file is YAML 1.2 in UTF-8. Aliases, merge keys, unknown tags and a second document are refused, so that each row says all of itself.
  *
  * @example
  * const roster = Roster.parse('people:\n  - { name: alice, profile: office, rootDisk: 60Gi }\n', 'people.yaml');
@@ -37,12 +38,9 @@ export class Roster {
    * Faults: WS-ROSTER-001 to WS-ROSTER-009 and those of the values in it, each with line and column, all of them together.
    */
   public static fromFile(path: string): Roster {
-    let text: string;
-    try {
-      text = readFileSync(path, 'utf8');
-    } catch (error) {
-      throwAll([fault('WS-ROSTER-001', { got: show(path), reason: reasonOf(error) }, { file: String(path) })]);
-      return new Roster([]);
+    const { text = '', reason } = readText(path);
+    if (reason !== undefined) {
+      throwAll([fault('WS-ROSTER-001', { got: show(path), reason }, typeof path === 'string' ? { file: path } : {})]);
     }
     return Roster.parse(text, path);
   }
@@ -56,7 +54,8 @@ export class Roster {
    * @param fileName how faults call it
    */
   public static parse(text: string, fileName: string): Roster {
-    const reader = new RosterReader(typeof text === 'string' ? text : '', String(fileName));
+    // Without the byte order mark, which is no part of the first line.
+    const reader = new RosterReader(typeof text === 'string' ? text.replace(/^\ufeff/, '') : '', typeof fileName === 'string' ? fileName : 'roster');
     const people = reader.read();
     throwAll(reader.faults);
     return new Roster(people);
@@ -84,11 +83,14 @@ class RosterReader {
   public constructor(private readonly text: string, private readonly file: string) {}
 
   public read(): RosterPerson[] {
-    const document = parseDocument(this.text, { lineCounter: this.lines, prettyErrors: false, uniqueKeys: true });
-    for (const error of document.errors) {
-      this.faults.push(fault('WS-ROSTER-002', { got: error.message }, this.at(error.pos[0])));
+    const document = this.document();
+    // A warning is a tag or a directive that the reader does not know: what it was meant to do would be passed over.
+    const troubles = document === undefined ? [] : [...document.errors, ...document.warnings];
+    for (const trouble of troubles) {
+      const got = trouble.code === 'MULTIPLE_DOCS' ? 'it holds a second document (---)' : trouble.message;
+      this.faults.push(fault('WS-ROSTER-002', { got }, this.at(trouble.pos[0])));
     }
-    if (document.errors.length > 0) {
+    if (document === undefined || troubles.length > 0) {
       return [];
     }
     const root = document.contents;
@@ -98,7 +100,7 @@ class RosterReader {
         const key = textOf(pair.key);
         if (key !== 'people') {
           this.faults.push(fault('WS-ROSTER-004', {
-            person: '(none; this is the top of the file)', got: key ?? '?', near: didYouMean(key ?? '', ['people']), expected: 'people',
+            person: '(none; this is the top of the file)', got: key === undefined ? describe(pair.key) : brief(key), near: didYouMean(key ?? '', ['people']), expected: 'people',
           }, this.of(pair.key)));
         }
       }
@@ -114,6 +116,16 @@ class RosterReader {
     });
   }
 
+  private document() {
+    try {
+      return parseDocument(this.text, { lineCounter: this.lines, prettyErrors: false, uniqueKeys: true });
+    } catch {
+      // The reader calls itself for each level and has no bound of its own.
+      this.faults.push(fault('WS-ROSTER-002', { got: 'its lists and maps are nested too deeply' }, this.at(0)));
+      return undefined;
+    }
+  }
+
   private person(item: unknown, index: number): RosterPerson | undefined {
     const before = this.faults.length;
     if (!isMap(item)) {
@@ -121,7 +133,7 @@ class RosterReader {
       return undefined;
     }
     const named = textOf(item.get('name', true));
-    const label = named === undefined ? `number ${index + 1}` : `'${named}'`;
+    const label = named === undefined ? `number ${index + 1}` : `'${brief(named)}'`;
     this.unknownFields(item, label);
     const name = this.required(item, 'name', label);
     const profile = this.required(item, 'profile', label);
@@ -129,19 +141,24 @@ class RosterReader {
     const workspaceDisk = this.size(item, 'workspaceDisk', label, false);
     const identity = this.optional(item, 'identity', label);
     const user = this.optional(item, 'user', label);
-    const sshKeys = this.keys(item, label);
+    const keys = this.keys(item, label);
+    const sshKeys = keys.map((key) => key.text);
     const mac = this.mac(item, label);
     const props: PersonProps = { ...(identity === undefined ? {} : { identity }), ...(user === undefined ? {} : { user }), ...(sshKeys.length === 0 ? {} : { sshKeys }) };
+    // A person without a name is already at fault; the rest of the row is looked at all the same.
+    const who = name === undefined ? `number ${index + 1}` : brief(name);
+    for (const one of checkPerson(name ?? 'unnamed', props)) {
+      const key = keys[Number(/^sshKeys\[(\d+)\]$/.exec(one.field ?? '')?.[1])];
+      const field = key === undefined ? one.field ?? '' : `sshKeys/${key.index}`;
+      this.faults.push({ ...one, ...this.of(key?.node ?? item.get(field, true)), field: `/people/${index}/${field}` });
+    }
     if (name !== undefined) {
-      for (const one of checkPerson(name, props)) {
-        this.faults.push({ ...one, ...this.of(this.nodeOf(item, one.field)), field: `/people/${index}/${pointer(one.field)}` });
-      }
-      this.unique(this.names, name, item.get('name', true), name, (first) => fault('WS-ROSTER-007', { got: name, first: first.line }, this.of(item.get('name', true))));
-      this.uniqueField(this.identities, 'identity', identity, item, name);
-      this.uniqueField(this.users, 'user', user, item, name);
-      if (mac !== undefined) {
-        this.unique(this.macs, mac.text, item.get('mac', true), name, (first) => fault('WS-ROSTER-009', { got: mac.text, other: first.person, first: first.line }, this.of(item.get('mac', true))));
-      }
+      this.unique(this.names, name, item.get('name', true), who, (first) => fault('WS-ROSTER-007', { got: brief(name), first: first.line }, this.of(item.get('name', true))));
+    }
+    this.uniqueField(this.identities, 'identity', identity, item, who);
+    this.uniqueField(this.users, 'user', user, item, who);
+    if (mac !== undefined) {
+      this.unique(this.macs, mac.text, item.get('mac', true), who, (first) => fault('WS-ROSTER-009', { got: mac.text, other: first.person, first: first.line }, this.of(item.get('mac', true))));
     }
     if (this.faults.length > before || name === undefined || profile === undefined || rootDisk === undefined) {
       return undefined;
@@ -153,7 +170,8 @@ class RosterReader {
     for (const pair of item.items as Pair[]) {
       const key = textOf(pair.key);
       if (key === undefined || !FIELD_NAMES.includes(key as Field)) {
-        this.faults.push(fault('WS-ROSTER-004', { person, got: key ?? '?', near: didYouMean(key ?? '', FIELD_NAMES), expected: FIELD_NAMES.join(', ') }, this.of(pair.key)));
+        const got = key === undefined ? describe(pair.key) : brief(key);
+        this.faults.push(fault('WS-ROSTER-004', { person, got, near: didYouMean(key ?? '', FIELD_NAMES), expected: FIELD_NAMES.join(', ') }, this.of(pair.key)));
       }
     }
   }
@@ -194,7 +212,7 @@ class RosterReader {
     return size;
   }
 
-  private keys(item: YAMLMap, person: string): string[] {
+  private keys(item: YAMLMap, person: string): { readonly text: string; readonly index: number; readonly node: unknown }[] {
     if (!item.has('sshKeys')) {
       return [];
     }
@@ -203,12 +221,12 @@ class RosterReader {
       this.faults.push(fault('WS-ROSTER-006', { field: 'sshKeys', person, got: describe(node), expected: FIELDS.sshKeys }, this.of(node ?? item)));
       return [];
     }
-    return node.items.flatMap((key) => {
+    return node.items.flatMap((key, index) => {
       const text = textOf(key);
       if (text === undefined) {
         this.faults.push(fault('WS-ROSTER-006', { field: 'sshKeys', person, got: describe(key), expected: FIELDS.sshKeys }, this.of(key)));
       }
-      return text === undefined ? [] : [text];
+      return text === undefined ? [] : [{ text, index, node: key }];
     });
   }
 
@@ -225,7 +243,7 @@ class RosterReader {
   private uniqueField(seen: Map<string, Seen>, field: 'identity' | 'user', value: string | undefined, item: YAMLMap, person: string): void {
     if (value !== undefined) {
       const node = item.get(field, true);
-      this.unique(seen, value, node, person, (first) => fault('WS-ROSTER-008', { field, got: value, other: first.person, first: first.line }, this.of(node)));
+      this.unique(seen, value, node, person, (first) => fault('WS-ROSTER-008', { field, got: brief(value), other: first.person, first: first.line }, this.of(node)));
     }
   }
 
@@ -236,13 +254,6 @@ class RosterReader {
     } else {
       this.faults.push(make(first));
     }
-  }
-
-  /** The node of a field such as `identity` or `sshKeys[1]`. */
-  private nodeOf(item: YAMLMap, field: string | undefined): unknown {
-    const match = /^(\w+)(?:\[(\d+)\])?$/.exec(field ?? '');
-    const node: unknown = match === null ? item : item.get(match[1], true);
-    return isSeq(node) && match?.[2] !== undefined ? node.items[Number(match[2])] : node;
   }
 
   private of(node: unknown): Place {
@@ -267,6 +278,9 @@ function describe(node: unknown): string {
   if (isSeq(node)) {
     return 'a list';
   }
+  if (isAlias(node)) {
+    return `an alias (*${brief(node.source)}), where the value itself should stand`;
+  }
   if (!isScalar(node)) {
     return 'nothing';
   }
@@ -274,14 +288,24 @@ function describe(node: unknown): string {
     return show(node.value);
   }
   const kind = node.value === null ? 'empty' : node.value instanceof Date ? 'a date' : `a ${typeof node.value}, not text`;
-  return typeof node.source === 'string' && node.source !== '' ? `${node.source} (${kind})` : kind;
+  return typeof node.source === 'string' && node.source !== '' ? `${brief(node.source)} (${kind})` : kind;
 }
 
-function pointer(field: string | undefined): string {
-  return (field ?? '').replace(/\[(\d+)\]/, '/$1');
+function readText(path: unknown): { text?: string; reason?: string } {
+  // A number would be an open file, 0 the keyboard.
+  if (typeof path !== 'string' || path === '' || path.includes('\u0000')) {
+    return { reason: 'it is no path' };
+  }
+  try {
+    const bytes = readFileSync(path);
+    const text = bytes.toString('utf8');
+    return Buffer.from(text, 'utf8').equals(bytes) ? { text } : { reason: 'it is no UTF-8 text' };
+  } catch (error) {
+    return { reason: reasonOf(error) };
+  }
 }
 
 function reasonOf(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-  return code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : code === 'EACCES' ? 'reading it is not allowed' : code || 'it is no path';
+  return code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : code === 'EACCES' ? 'reading it is not allowed' : code || 'reading it failed';
 }

@@ -20,7 +20,13 @@ export interface ReadSize {
 }
 
 function isSize(value: unknown): value is Size {
-  return typeof value === 'object' && value !== null && 'toKibibytes' in value && typeof value.toKibibytes === 'function';
+  // By its methods, since the fleet file may have another copy of cdk8s than we.
+  return typeof value === 'object' && value !== null && 'toKibibytes' in value && typeof value.toKibibytes === 'function'
+    && 'asString' in value && typeof value.asString === 'function';
+}
+
+function isSafe(value: unknown): value is number {
+  return Number.isSafeInteger(value);
 }
 
 /** A Size of whole KiB with its text, or undefined for anything else. */
@@ -28,11 +34,11 @@ export function readSize(value: unknown): ReadSize | undefined {
   if (!isSize(value)) {
     return undefined;
   }
-  const kibibytes = value.toKibibytes({ rounding: SizeRoundingBehavior.NONE });
-  if (!Number.isSafeInteger(kibibytes) || kibibytes < 0) {
+  const kibibytes: unknown = value.toKibibytes({ rounding: SizeRoundingBehavior.NONE });
+  if (!isSafe(kibibytes) || kibibytes < 0) {
     return undefined;
   }
-  const given = value.asString();
+  const given = String(value.asString());
   return { size: value, kibibytes, text: /^\d+[KMGTP]i$/.test(given) ? given : quantity(kibibytes) };
 }
 
@@ -70,5 +76,5 @@ export function parseQuantity(text: string): Size | undefined {
 }
 
 function showSize(value: unknown): string {
-  return isSize(value) ? `${value.asString()}, which is no whole number of KiB` : show(value);
+  return isSize(value) ? `${String(value.asString())}, which is no whole number of KiB` : show(value);
 }

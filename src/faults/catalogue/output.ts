@@ -10,13 +10,4 @@ export const OUTPUT = {
     acknowledgeable: false,
     since: '0.1.0',
   },
-  'WS-OUT-006': {
-    severity: 'error',
-    says: '{got} has no namespace',
-    fix: 'give `namespace` to its chart or to the object itself',
-    why: 'An object without a namespace lands in whatever namespace the tool that applies it happens to use, often `default`.',
-    stage: 'admission',
-    acknowledgeable: true,
-    since: '0.1.0',
-  },
 } as const satisfies Record<string, Entry>;
