@@ -3,7 +3,9 @@ import { TextFile, type cdk8s } from 'projen';
 /** What is committed, what is packed, what is neither. */
 export function packing(project: cdk8s.ConstructLibraryCdk8s): void {
   project.package.addField('files', [
-    'lib/**/*.js', 'lib/**/*.d.ts', 'lib/validators/index.json', 'lib/src/cli/*.json', 'bin', '.jsii', 'API.md', 'CHANGELOG.md',
+    'lib/**/*.js', 'lib/**/*.d.ts', 'lib/validators/index.json', 'lib/src/cli/*.json',
+    // The checks read in them what a field may be called and which texts are required.
+    'schemas', 'bin', '.jsii', 'API.md', 'CHANGELOG.md',
   ]);
   project.gitignore.removePatterns('/dist/', 'dist/', '/dist', '/test-reports/', 'junit.xml');
   for (const made of ['/lib/', '/build/', '/pkg/', '/reports/', '/coverage/', '.jsii', 'tsconfig.tsbuildinfo', '*.tsbuildinfo']) {

@@ -9,11 +9,12 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   'test:tools': 'tsx projenrc/run/jest.ts tools',
   'test:cluster': 'tsx projenrc/run/jest.ts cluster',
   'test:package': 'node test/newcomer/run.mjs',
-  'typecheck': 'tsc -p tsconfig.strict.json',
+  'typecheck': 'tsc -p tsconfig.strict.json && tsc -p tsconfig.examples.json',
   'lint': 'eslint --cache --cache-location build/eslint --max-warnings 0 .',
   'imports': 'tsx projenrc/crds/main.ts',
   'validators': 'tsx projenrc/build/validators.ts',
   'api': 'tsx projenrc/run/api.ts',
+  'rules': 'tsx projenrc/rules/main.ts',
   'bench': 'tsx projenrc/run/bench.ts',
   'pack': 'tsx projenrc/run/pack.ts',
 };

@@ -2,7 +2,7 @@ import { JsonFile, javascript, type cdk8s } from 'projen';
 
 /**
  * Two passes over the same sources: jsii's own (`tsconfig.json`, emits `lib/`) and a stricter one that also sees
- * tests, examples and scripts (`tsconfig.strict.json`, emits nothing).
+ * tests and scripts (`tsconfig.strict.json`, emits nothing); the examples are typed as a reader would.
  */
 export function typescript(project: cdk8s.ConstructLibraryCdk8s): void {
   const jsii = project.tsconfig;
@@ -56,8 +56,17 @@ export function typescript(project: cdk8s.ConstructLibraryCdk8s): void {
           'cdk8s-workstations/imports/*': ['./imports/*'],
         },
       },
-      include: ['src/**/*.ts', 'imports/**/*.ts', 'test/**/*.ts', 'examples/**/*.ts', 'bench/**/*.ts', 'projenrc/**/*.ts', '.projenrc.ts'],
+      include: ['src/**/*.ts', 'imports/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'projenrc/**/*.ts', '.projenrc.ts'],
       exclude: ['node_modules', 'lib', 'build', 'pkg'],
+    },
+  });
+  // Examples are a reader's code, who has `strict` and no more: a prop that may be undefined is passed as it is.
+  new JsonFile(project, 'tsconfig.examples.json', {
+    marker: true,
+    obj: {
+      extends: './tsconfig.strict.json',
+      compilerOptions: { exactOptionalPropertyTypes: false, noUncheckedIndexedAccess: false, tsBuildInfoFile: 'build/examples.tsbuildinfo' },
+      include: ['examples/**/*.ts'],
     },
   });
 }

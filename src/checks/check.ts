@@ -23,6 +23,11 @@ export function checkObjects(input: CheckInput): CheckReport {
         rule.machine(machine, findings, world);
       }
     }
+    if (rule.disk !== undefined) {
+      for (const disk of world.disks) {
+        rule.disk(disk, findings, world);
+      }
+    }
     rule.all?.(world, findings);
   }
   acknowledge(items, findings);

@@ -1,3 +1,4 @@
+import type { Disk } from './disks/disk';
 import type { Findings } from './findings';
 import type { Item } from './item';
 import type { Machine } from './machine/machine';
@@ -13,6 +14,8 @@ export interface Rule {
   readonly object?: (item: Item, findings: Findings, world: World) => void;
   /** Judges one machine: a VirtualMachine or a VirtualMachineInstance. */
   readonly machine?: (machine: Machine, findings: Findings, world: World) => void;
+  /** Judges one disk: a DataVolume, or a template of one in a machine. */
+  readonly disk?: (disk: Disk, findings: Findings, world: World) => void;
   /** Judges everything together. */
   readonly all?: (world: World, findings: Findings) => void;
 }

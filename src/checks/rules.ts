@@ -1,12 +1,34 @@
+import { CLAIM_NAMES } from './disks/claim-names';
+import { CLAIMS, CLONES } from './disks/clones';
+import { CRONS, DATA_SOURCES } from './disks/data-sources';
+import { DATA_VOLUMES, TEMPLATES } from './disks/data-volumes';
+import { KEPT, SNAPSHOT_CLASSES } from './disks/kept';
+import { IMPORTS } from './disks/sources';
+import { WRITERS } from './disks/writers';
+import { GPUS, INPUTS } from './machine/devices';
+import { DISKS } from './machine/disks';
+import { FIRMWARE } from './machine/firmware';
+import { MEMORY } from './machine/memory';
+import { NETWORKS } from './machine/networks';
+import { DNS, PLACEMENT } from './machine/placement';
+import { PORTS, PROBE } from './machine/ports';
+import { POWER } from './machine/power';
+import { PROCESSORS } from './machine/processors';
+import { MAC_TWINS } from './machine/twins';
+import { VOLUMES } from './machine/volumes';
 import { DUPLICATES, NAMES } from './objects/identity';
 import { METADATA } from './objects/metadata';
+import { DISK_REFERENCES, HOSTS, MACHINE_REFERENCES, NAMESPACES, OTHER_REFERENCES } from './references';
 import type { Rule } from './rule';
 import { SCHEMAS } from './schema/schema';
+import { CLOUD_INIT } from './texts/cloud-init';
+import { SUBSTITUTION } from './texts/flux';
+import { SECRETS } from './texts/secrets';
 
 /** Every rule. The order does not matter: faults are sorted. */
 export const RULES: readonly Rule[] = [
-  SCHEMAS,
-  NAMES,
-  DUPLICATES,
-  METADATA,
+  SCHEMAS, NAMES, DUPLICATES, METADATA, SECRETS, SUBSTITUTION,
+  VOLUMES, DISKS, NETWORKS, PORTS, PROBE, MEMORY, PROCESSORS, GPUS, INPUTS, FIRMWARE, POWER, PLACEMENT, DNS, CLOUD_INIT, MAC_TWINS,
+  DATA_VOLUMES, TEMPLATES, IMPORTS, CLONES, CLAIMS, WRITERS, CLAIM_NAMES, DATA_SOURCES, CRONS, KEPT, SNAPSHOT_CLASSES,
+  MACHINE_REFERENCES, DISK_REFERENCES, OTHER_REFERENCES, NAMESPACES, HOSTS,
 ];

@@ -1,5 +1,5 @@
 import { Chart } from 'cdk8s';
-import { Construct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import { KEYS } from '../facts';
 import { role, roleBinding } from '../objects/rbac';
 import { emit } from './emit';
@@ -36,16 +36,16 @@ export function emitCloneRight(scope: Construct, right: CloneRight): void {
 }
 
 const CHART = 'clone-rights';
+const CHARTS = new WeakMap<IConstruct, Chart>();
 
 /** The same for an image of somebody else, once an image, in a chart of its own in the images' layer. */
 export function externalCloneRight(user: Construct, right: CloneRight): void {
   const { root } = user.node;
-  const existing = root.node.tryFindChild(CHART);
   if (settingsOf(user).deployers === undefined || right.claims.length === 0) {
     emitCloneRight(user, right);
     return;
   }
-  const chart = existing instanceof Chart ? existing : newChart(root as Construct);
+  const chart = CHARTS.get(root) ?? newChart(root as Construct);
   // A namespace has no dot, so that two pairs never run together into one id.
   const id = `${right.namespace}.${right.image}`;
   if (chart.node.tryFindChild(id) === undefined) {
@@ -54,7 +54,9 @@ export function externalCloneRight(user: Construct, right: CloneRight): void {
 }
 
 function newChart(root: Construct): Chart {
-  const chart = new Chart(root, CHART);
+  // The app may have something of that name itself.
+  const chart = new Chart(root, root.node.tryFindChild(CHART) === undefined ? CHART : `${CHART}-of-images`);
+  CHARTS.set(root, chart);
   Layers.set(chart, Layer.IMAGES);
   return chart;
 }

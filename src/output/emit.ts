@@ -91,7 +91,7 @@ function emitList(list: readonly Json[], depth: number, first: string, lines: st
 
 function scalarText(value: string | number | boolean | null | undefined, depth: number): string {
   if (typeof value === 'string') {
-    return SURELY_PLAIN.test(value) && !WORDS.test(value) ? value : rendered(value, depth);
+    return (SURELY_PLAIN.test(value) && !WORDS.test(value)) || MADE_OF_HEX.test(value) ? value : SURELY_BLOCK.test(value) ? block(value, depth) : rendered(value, depth);
   }
   if (typeof value === 'number') {
     return Object.is(value, -0) ? '-0' : JSON.stringify(value);
@@ -103,6 +103,16 @@ function scalarText(value: string | number | boolean | null | undefined, depth: 
 const SURELY_PLAIN = /^[A-Za-z](?:[A-Za-z0-9_./-]*[A-Za-z0-9])?$/;
 /** Words that YAML 1.1 or 1.2 reads as a boolean, as nothing or, with the package of the same name, as a number. */
 const WORDS = /^(?:y|n|yes|no|on|off|true|false|null|e-?[0-9]+)$/i;
+
+/** A uuid, and a MAC address with a letter (without one, YAML 1.1 reads a number to the base of 60). */
+const MADE_OF_HEX = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$|^(?=.*[a-f])[0-9a-f]{2}(?::[0-9a-f]{2}){5}$/;
+/** Lines of printable ASCII, with no blank at either end that a block would lose: scripts and cloud-init. */
+const SURELY_BLOCK = /^[!-~][ -~]*\n[ -~\n]*(?<![ \n])\n?$/;
+
+function block(text: string, depth: number): string {
+  const ends = text.endsWith('\n');
+  return `|${ends ? '' : '-'}\n${indentOf(depth)}${(ends ? text.slice(0, -1) : text).replace(/\n+/g, `$&${indentOf(depth)}`)}`;
+}
 
 /** Memory is bounded: a fleet repeats its texts within a few machines, and the rest is cheap enough. */
 const MEMORY = 50_000;

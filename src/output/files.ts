@@ -1,9 +1,9 @@
 import { type LayerName, LAYERS } from '../facts';
 import { type Fault, fault, type FaultObject } from '../faults';
-import { emitAll, type JsonObject } from './emit';
+import type { JsonObject } from './emit';
 import { Layout } from './layout';
 import { chartStem, digest, objectStem } from './names';
-import type { OutputFile, SynthesizedObject } from './synthesized';
+import type { CutFile, SynthesizedObject } from './synthesized';
 
 /** An object that is ready to be put into a file. */
 export interface Placed {
@@ -21,7 +21,7 @@ export const EXTENSION = '.yaml';
  * Cuts objects, given in the order of application, into files. Two charts that would share a file, also where a file
  * system ignores case, are a fault (WS-OUT-004); two objects never share a file of their own.
  */
-export function cutIntoFiles(objects: readonly Placed[], layout: Layout, faults: Fault[]): OutputFile[] {
+export function cutIntoFiles(objects: readonly Placed[], layout: Layout, faults: Fault[]): CutFile[] {
   const files = new Map<string, Placed[]>();
   const pathOf = layout === Layout.FILE_PER_OBJECT ? objectPaths(objects) : chartPaths(objects, faults);
   for (const object of objects) {
@@ -37,9 +37,9 @@ export function cutIntoFiles(objects: readonly Placed[], layout: Layout, faults:
   return inFileOrder(cut);
 }
 
-function toFile(path: string, inside: readonly Placed[]): OutputFile {
+function toFile(path: string, inside: readonly Placed[]): CutFile {
   const objects = inside.map(({ json, identity, construct, layer }, document): SynthesizedObject => ({ object: json, identity, construct, layer, file: path, document }));
-  return { path, layer: inside[0]?.layer ?? LAYERS[0], text: emitAll(inside.map(({ json }) => json)), objects };
+  return { path, layer: inside[0]?.layer ?? LAYERS[0], objects };
 }
 
 function chartPaths(objects: readonly Placed[], faults: Fault[]): (object: Placed) => string {
@@ -79,9 +79,9 @@ function objectPaths(objects: readonly Placed[]): (object: Placed) => string {
 }
 
 /** By layer; inside one, files that make a namespace before files that use it, else by name. */
-function inFileOrder(files: readonly OutputFile[]): OutputFile[] {
+function inFileOrder(files: readonly CutFile[]): CutFile[] {
   const byName = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
-  const makers = new Map<string, OutputFile>();
+  const makers = new Map<string, CutFile>();
   for (const file of byName) {
     for (const { identity } of file.objects) {
       if (identity.kind === 'Namespace' && identity.apiVersion === 'v1' && !makers.has(identity.name)) {
@@ -89,9 +89,9 @@ function inFileOrder(files: readonly OutputFile[]): OutputFile[] {
       }
     }
   }
-  const ordered: OutputFile[] = [];
-  const seen = new Set<OutputFile>();
-  const visit = (file: OutputFile): void => {
+  const ordered: CutFile[] = [];
+  const seen = new Set<CutFile>();
+  const visit = (file: CutFile): void => {
     if (seen.has(file)) {
       return;
     }

@@ -125,9 +125,9 @@ export class FleetApp extends App {
    * All manifests as one YAML text, in the order in which they are applied; throws like `synth()`, and writes nothing.
    */
   public override synthYaml(): string {
-    const { faults, files } = this.synthesized(false);
+    const { faults, manifests } = this.synthesized(false);
     stopIfBlocked(faults);
-    return [...files.values()].join('---\n');
+    return manifests.map(({ text }) => text).join('---\n');
   }
 
   /**
@@ -146,7 +146,7 @@ export class FleetApp extends App {
       return synthesize(this, { layout: this.layout });
     }
     const { compareWith } = require('./previous') as typeof import('./previous');
-    return synthesize(this, { layout: this.layout, compare: ({ manifests }) => compareWith(this.previousOutput, this.outdir, manifests) });
+    return synthesize(this, { layout: this.layout, compare: (manifests) => compareWith(this.previousOutput, this.outdir, manifests) });
   }
 }
 

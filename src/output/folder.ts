@@ -13,6 +13,7 @@ const TEMPORARY = /^\.workstations-\d+\.tmp$/;
 export class Folder {
   private readonly safe = new Set<string>();
   private readonly made = new Set<string>();
+  private known: ReadonlySet<string> | undefined;
 
   public constructor(private readonly root: string) {
     try {
@@ -40,7 +41,8 @@ export class Folder {
 
   /** Writes a file if its text has changed. */
   public write(path: string, text: string): boolean {
-    if (this.read(path) === text) {
+    // Asking for what is not there costs more than writing it.
+    if (this.known?.has(path) !== false && this.read(path) === text) {
       return false;
     }
     const file = this.locate(path);
@@ -72,19 +74,25 @@ export class Folder {
   }
 
   /** All regular files, and links, inside; sorted. What a stopped synth left half-written is deleted on the way. */
-  public list(below = ''): string[] {
+  public list(): string[] {
+    const found = this.find('').sort();
+    this.known = new Set(found);
+    return found;
+  }
+
+  private find(below: string): string[] {
     const found: string[] = [];
     for (const entry of readdirSync(join(this.root, below), { withFileTypes: true })) {
       const path = below === '' ? entry.name : `${below}/${entry.name}`;
       if (entry.isDirectory()) {
-        found.push(...this.list(path));
+        found.push(...this.find(path));
       } else if (TEMPORARY.test(entry.name)) {
         rmSync(join(this.root, path), { force: true });
       } else {
         found.push(path);
       }
     }
-    return found.sort();
+    return found;
   }
 
   /** The file of a path, once each of its folders is known to be a real one. */

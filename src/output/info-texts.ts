@@ -1,7 +1,7 @@
 import { placeOf } from '../faults';
 import { expectsJson, expectsMarkdown } from './expects-texts';
 import { cell } from './markdown';
-import type { Synthesized } from './synthesized';
+import type { Written } from './write';
 
 const README = `# Beside the manifests
 
@@ -15,7 +15,7 @@ that synth knows in the next run which files are its own and which disks and mac
 `;
 
 /** Everything in the info folder but the index, by path. The same fleet gives the same texts. */
-export function infoTexts({ faults, expects, notes }: Synthesized): ReadonlyMap<string, string> {
+export function infoTexts({ faults, expects, notes }: Written): ReadonlyMap<string, string> {
   const accepted = faults.filter((one) => one.acknowledged !== undefined);
   const texts: [string, string][] = [
     ['README.md', README],

@@ -5,7 +5,7 @@ import type { FaultObject } from '../faults';
 import { birthOf, isKept } from './birth';
 import type { Json, JsonObject } from './emit';
 import { INDEX, PENDING } from './info-folder';
-import type { OutputFile } from './synthesized';
+import type { CutFile } from './synthesized';
 
 /** An object as the index remembers it. */
 export interface IndexedObject extends FaultObject {
@@ -34,15 +34,10 @@ export interface OutputIndex {
   readonly info: readonly string[];
 }
 
-export function indexOf(fleet: string, manifests: readonly OutputFile[], info: readonly string[]): OutputIndex {
-  return {
-    format: 1,
-    fleet,
-    files: manifests.map(({ path, layer, text, objects }) => ({
-      path, layer, sha256: sha256(text), objects: objects.map(({ object, identity, construct }) => ({ ...remember(object, identity), construct })),
-    })),
-    info: [...info].sort(),
-  };
+/** A file as it stands in the index: one line an object, so that a change of one person is a change of few lines. */
+export function indexEntry({ path, layer, objects }: CutFile, text: string): string {
+  const lines = objects.map(({ object, identity, construct }) => `    ${JSON.stringify({ ...remember(object, identity), construct })}`);
+  return `  {"path": ${JSON.stringify(path)}, "layer": ${JSON.stringify(layer)}, "sha256": "${sha256(text)}", "objects": [\n${lines.join(',\n')}\n  ]}`;
 }
 
 /** An object as the index has it, from the manifest. */
@@ -51,13 +46,11 @@ export function remember(object: JsonObject, identity: FaultObject): IndexedObje
   return { ...identity, ...(isKept(object) ? { kept: true } : {}), ...(birth === undefined ? {} : { birth }) };
 }
 
-/** One line an object, so that a change of one person is a change of few lines. */
-export function renderIndex(index: OutputIndex): string {
-  const files = index.files.map(({ path, layer, sha256: digest, objects }) =>
-    `  {"path": ${JSON.stringify(path)}, "layer": ${JSON.stringify(layer)}, "sha256": ${JSON.stringify(digest)}, "objects": [\n`
-    + objects.map((object) => `    ${JSON.stringify(object)}`).join(',\n') + '\n  ]}');
-  return `{\n"format": 1,\n"fleet": ${JSON.stringify(index.fleet)},\n"files": [\n${files.join(',\n')}${files.length === 0 ? '' : '\n'}],\n`
-    + `"info": [\n${index.info.map((path) => `  ${JSON.stringify(path)}`).join(',\n')}${index.info.length === 0 ? '' : '\n'}]\n}\n`;
+/** The index, of its entries in the order in which the files are applied. */
+export function renderIndex(fleet: string, entries: readonly string[], info: readonly string[]): string {
+  const paths = [...info].sort().map((path) => `  ${JSON.stringify(path)}`);
+  return `{\n"format": 1,\n"fleet": ${JSON.stringify(fleet)},\n"files": [\n${entries.join(',\n')}${entries.length === 0 ? '' : '\n'}],\n`
+    + `"info": [\n${paths.join(',\n')}${paths.length === 0 ? '' : '\n'}]\n}\n`;
 }
 
 /** The index of an info folder; undefined if there is none, or none that can be understood. */
@@ -76,8 +69,15 @@ export function readIndex(info: string): OutputIndex | undefined {
 }
 
 /** Files that a stopped synth may have left without an owner. */
-export function readPending(info: string): string[] {
-  return pathsIn(readJson(join(info, PENDING)) as Json);
+export interface Pending {
+  readonly files: readonly string[];
+  readonly info: readonly string[];
+}
+
+export function readPending(info: string): Pending {
+  const read = readJson(join(info, PENDING)) as Json;
+  const { files, info: texts } = typeof read === 'object' && read !== null && !Array.isArray(read) ? read as JsonObject : {};
+  return { files: pathsIn(files), info: pathsIn(texts) };
 }
 
 /** A path inside the output folder, and nothing else: an index can be edited, and its paths get deleted. */

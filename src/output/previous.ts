@@ -18,7 +18,7 @@ export function compareWith(previousOutput: string | undefined, outdir: string, 
       return [fault('WS-OUT-003', { got: show(previousOutput), reason }, { field: 'previousOutput' })];
     }
   }
-  const texts = new Map(manifests.map(({ path, text }) => [path, text]));
+  const texts = new Map(manifests.map((file) => [file.path, file]));
   const faults: Fault[] = [];
   const current = new Map<string, SynthesizedObject>();
   for (const { objects } of manifests) {
@@ -47,12 +47,12 @@ interface Earlier {
  * What was written earlier and is not written just so again. The index is asked first: `cdk8s synth` empties the
  * folder before the app runs. A file that was edited since is read itself.
  */
-function earlierObjects(folder: string, texts: ReadonlyMap<string, string>, mustRead: boolean, faults: Fault[]): Earlier[] {
+function earlierObjects(folder: string, texts: ReadonlyMap<string, OutputFile>, mustRead: boolean, faults: Fault[]): Earlier[] {
   const index = readIndex(infoFolder(folder));
   const files = index?.files ?? manifestsIn(folder, '').map((path) => ({ path, sha256: '', objects: [] }));
   return files.flatMap(({ path, sha256: digest, objects }): Earlier[] => {
     const text = tryRead(join(folder, path));
-    if (text !== undefined && text === texts.get(path)) {
+    if (text !== undefined && text === texts.get(path)?.text) {
       return [];
     }
     const read = text === undefined || sha256(text) === digest ? objects : parse(path, text, mustRead, faults);

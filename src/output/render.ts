@@ -1,6 +1,7 @@
 import { groupOf, scopeOf } from '../facts';
 import { type Fault, fault, type FaultObject, show } from '../faults';
 import type { JsonObject } from './emit';
+import { plainly } from './plain';
 import type { FoundObject } from './tree';
 
 /** What an object is, and where. */
@@ -20,7 +21,7 @@ export type OwnScopes = ReadonlyMap<string, 'Cluster' | 'Namespaced'>;
 export function render({ object, path }: FoundObject, faults: Fault[]): Rendered | undefined {
   let json: JsonObject;
   try {
-    json = object.toJson() as JsonObject;
+    json = plainly(object) ?? object.toJson() as JsonObject;
   } catch (error) {
     faults.push(fault('WS-APP-004', { got: reasonOf(error) }, { construct: path }));
     return undefined;
@@ -40,13 +41,10 @@ export function render({ object, path }: FoundObject, faults: Fault[]): Rendered
   return { json, identity, group: groupOf(apiVersion) };
 }
 
-/** Puts the namespace right, once the scopes of all kinds are known (WS-OUT-006: none on an object that needs one). */
-export function inItsScope(rendered: Rendered, own: OwnScopes, path: string, faults: Fault[]): Rendered {
+/** Takes the namespace from what has none, once the scopes of all kinds are known. (One that is missing is found by the checks.) */
+export function inItsScope(rendered: Rendered, own: OwnScopes): Rendered {
   const { json, identity, group } = rendered;
   const scope = own.get(`${group}/${identity.kind}`) ?? scopeOf(group, identity.kind);
-  if (scope === 'Namespaced' && (identity.namespace ?? '') === '') {
-    faults.push(fault('WS-OUT-006', { got: `${identity.kind} '${identity.name}'` }, { construct: path, object: identity }));
-  }
   if (scope !== 'Cluster' || identity.namespace === undefined) {
     return rendered;
   }

@@ -5,6 +5,7 @@ import { settingsOf } from '../constructs/settings';
 import { applyRank, type LayerName } from '../facts';
 import { type Fault, sortFaults } from '../faults';
 import { acknowledge } from './acknowledge';
+import { withText } from './annotate';
 import { judge } from './judge';
 import { expectsOf } from './expects';
 import { cutIntoFiles, type Placed } from './files';
@@ -13,14 +14,14 @@ import type { Layout } from './layout';
 import { joinNotes } from './note-files';
 import { inOrder } from './order';
 import { inItsScope, ownScopes, render, type Rendered } from './render';
-import type { Synthesized } from './synthesized';
+import { type OutputFile, Synthesized } from './synthesized';
 import { type FoundObject, readTree } from './tree';
 
 /** What the app adds to the tree. */
 export interface Wishes {
   readonly layout: Layout;
   /** Faults that depend on what was written earlier. */
-  readonly compare?: (synthesized: Omit<Synthesized, 'faults'>) => readonly Fault[];
+  readonly compare?: (manifests: readonly OutputFile[]) => readonly Fault[];
 }
 
 /** The whole output of an app, with everything that can be said against it. Reads and writes no file itself. */
@@ -41,17 +42,15 @@ export function synthesize(app: App, { layout, compare }: Wishes): Synthesized {
     }];
   });
 
-  const manifests = cutIntoFiles(placed, layout, faults);
-  const objects = manifests.flatMap((file) => file.objects);
+  const cut = cutIntoFiles(placed, layout, faults);
+  const objects = cut.flatMap((file) => file.objects);
   faults.push(...layerFaults(objects, tree.dependencies, layerAt));
   const { target } = settingsOf(app);
   const judged = judge(objects, target, expectsOf(tree.expectations, objects, target));
-  const said = {
-    files: new Map(manifests.map(({ path, text }) => [path, text])),
-    objects, manifests, expects: judged.expects, notes: joinNotes(tree.notes),
-  };
-  faults.push(...judged.faults, ...compare?.(said) ?? []);
-  return { ...said, faults: sortFaults(acknowledge(sortFaults(faults), tree.acknowledgements)) };
+  const manifests = withText(cut, acknowledge(judged.faults, tree.acknowledgements));
+  faults.push(...judged.faults, ...compare?.(manifests) ?? []);
+  const marked = sortFaults(acknowledge(sortFaults(faults), tree.acknowledgements));
+  return new Synthesized(manifests, judged.expects, joinNotes(tree.notes), marked);
 }
 
 function renderAll(found: readonly FoundObject[], faults: Fault[]): { found: FoundObject; rendered: Rendered }[] {
@@ -60,7 +59,7 @@ function renderAll(found: readonly FoundObject[], faults: Fault[]): { found: Fou
     return rendered === undefined ? [] : [{ found: one, rendered }];
   });
   const own = ownScopes(all.map(({ rendered }) => rendered));
-  return all.map(({ found: one, rendered }) => ({ found: one, rendered: inItsScope(rendered, own, one.path, faults) }));
+  return all.map(({ found: one, rendered }) => ({ found: one, rendered: inItsScope(rendered, own) }));
 }
 
 const sortKey = (group: string, kind: string, name: string, namespace = ''): string =>

@@ -16,26 +16,39 @@ export interface SynthesizedObject {
   readonly document: number;
 }
 
-/** A manifest file: its path inside the output folder, and its text. */
-export interface OutputFile {
+/** What stands in a manifest file: its path inside the output folder, and its documents. */
+export interface CutFile {
   readonly path: string;
   readonly layer: LayerName;
-  readonly text: string;
   readonly objects: readonly SynthesizedObject[];
 }
 
+/** A manifest file with its text. */
+export interface OutputFile extends CutFile {
+  /** Rendered whenever it is read: ten thousand texts at one time are most of the memory. */
+  readonly text: string;
+}
+
 /** What synth would write and say, as data. */
-export interface Synthesized {
+export class Synthesized {
+  public constructor(
+    /** Files with their objects, in the order in which they are applied. */
+    public readonly manifests: readonly OutputFile[],
+    /** What must be in the cluster beforehand. */
+    public readonly expects: readonly Expected[],
+    /** Texts for people by path inside the info folder. */
+    public readonly notes: ReadonlyMap<string, string>,
+    /** Sorted by place, once each; acknowledged ones are marked. */
+    public readonly faults: readonly Fault[],
+  ) {}
+
   /** Texts by path inside the output folder, in the order in which they are applied. */
-  readonly files: ReadonlyMap<string, string>;
+  public get files(): ReadonlyMap<string, string> {
+    return new Map(this.manifests.map(({ path, text }) => [path, text]));
+  }
+
   /** Objects in the order in which they are applied. */
-  readonly objects: readonly SynthesizedObject[];
-  /** Files with their objects. */
-  readonly manifests: readonly OutputFile[];
-  /** Sorted by place, once each; acknowledged ones are marked. */
-  readonly faults: readonly Fault[];
-  /** What must be in the cluster beforehand. */
-  readonly expects: readonly Expected[];
-  /** Texts for people by path inside the info folder. */
-  readonly notes: ReadonlyMap<string, string>;
+  public get objects(): readonly SynthesizedObject[] {
+    return this.manifests.flatMap(({ objects }) => objects);
+  }
 }

@@ -7,8 +7,11 @@ import { INDEX, infoFolder, LOCK, PENDING } from './info-folder';
 import { infoTexts } from './info-texts';
 import { lock } from './lock';
 import { constructMetadata, METADATA } from './metadata';
-import { indexOf, type OutputIndex, readIndex, readPending, renderIndex } from './output-index';
-import type { Synthesized } from './synthesized';
+import { indexEntry, type OutputIndex, type Pending, readIndex, readPending, renderIndex } from './output-index';
+import type { OutputFile, Synthesized } from './synthesized';
+
+/** What the writer needs of it. */
+export type Written = Pick<Synthesized, 'manifests' | 'expects' | 'notes' | 'faults'>;
 
 /** What the index says of the app. */
 export interface Owner {
@@ -19,13 +22,13 @@ export interface Owner {
  * Writes manifests and info folder: new files first, deletions next, the index last. Each file is replaced by rename,
  * so that it is whole whenever the program is stopped, and the next synth completes the folder.
  */
-export function writeOutput(outdir: string, synthesized: Synthesized, { fleet }: Owner): Fault[] {
+export function writeOutput(outdir: string, synthesized: Written, { fleet }: Owner): Fault[] {
   try {
     const texts = infoTexts(synthesized);
-    const manifests = new Map([...synthesized.files, ...constructMetadata(synthesized.objects)]);
+    const metadata = constructMetadata(synthesized);
     if (isThrownAway(outdir)) {
       const out = new Folder(resolve(outdir));
-      manifests.forEach((text, path) => out.write(path, text));
+      [...synthesized.manifests, ...metadata].forEach(({ path, text }) => out.write(path, text));
       return [];
     }
     const info = infoFolder(outdir);
@@ -35,8 +38,8 @@ export function writeOutput(outdir: string, synthesized: Synthesized, { fleet }:
       return [fault('WS-OUT-005', { got: show(outdir), expected: show(`${outdir}.info/${LOCK}`) })];
     }
     try {
-      const index = indexOf(fleet, synthesized.manifests, [...texts.keys()]);
-      return replace(new Folder(resolve(outdir)), new Folder(info), { manifests, texts, index, before: readIndex(info), pending: readPending(info) });
+      const plan = { fleet, manifests: synthesized.manifests, metadata, texts, before: readIndex(info), pending: readPending(info) };
+      return replace(new Folder(resolve(outdir)), new Folder(info), plan);
     } finally {
       unlock();
     }
@@ -46,36 +49,49 @@ export function writeOutput(outdir: string, synthesized: Synthesized, { fleet }:
 }
 
 interface Plan {
-  readonly manifests: ReadonlyMap<string, string>;
+  readonly fleet: string;
+  readonly manifests: readonly OutputFile[];
+  readonly metadata: readonly { readonly path: string; readonly text: string }[];
   readonly texts: ReadonlyMap<string, string>;
-  readonly index: OutputIndex;
   readonly before: OutputIndex | undefined;
-  readonly pending: readonly string[];
+  readonly pending: Pending;
 }
 
-function replace(out: Folder, info: Folder, { manifests, texts, index, before, pending }: Plan): Fault[] {
+function replace(out: Folder, info: Folder, { fleet, manifests, metadata, texts, before, pending }: Plan): Fault[] {
   const there = out.list();
   info.list();
   // Every folder is looked at before the first file is written.
-  [...manifests.keys()].forEach((path) => out.locate(path));
+  const wanted = new Set([...manifests, ...metadata].map(({ path }) => path));
+  wanted.forEach((path) => out.locate(path));
   [...texts.keys()].forEach((path) => info.locate(path));
 
-  const owned = new Set([...before?.files.map(({ path }) => path) ?? [], ...pending, METADATA]);
-  const fresh = [...new Set([...pending, ...manifests.keys()])].filter((path) => !(before?.files.some((file) => file.path === path) ?? false));
-  if (fresh.length > 0) {
+  const owned = { files: new Set(before?.files.map(({ path }) => path)), info: new Set(before?.info) };
+  const fresh: Pending = {
+    files: withoutOwner([...pending.files, ...manifests.map(({ path }) => path)], owned.files),
+    info: withoutOwner([...pending.info, ...texts.keys()], owned.info),
+  };
+  if (fresh.files.length + fresh.info.length > 0) {
     // A synth that is stopped now leaves files which no index owns: this list does.
-    info.write(PENDING, `${JSON.stringify(fresh.sort(), undefined, 1)}\n`);
+    info.write(PENDING, `${JSON.stringify(fresh, undefined, 1)}\n`);
   }
-  manifests.forEach((text, path) => out.write(path, text));
+  const entries = manifests.map((file) => {
+    const { path, text } = file;
+    out.write(path, text);
+    return indexEntry(file, text);
+  });
+  metadata.forEach(({ path, text }) => out.write(path, text));
   texts.forEach((text, path) => info.write(path, text));
-  [...owned].filter((path) => !manifests.has(path) && there.includes(path)).forEach((path) => out.remove(path));
-  before?.info.filter((path) => !texts.has(path)).forEach((path) => info.remove(path));
-  info.write(INDEX, renderIndex(index));
+  const gone = new Set([...owned.files, ...pending.files, METADATA]);
+  there.filter((path) => gone.has(path) && !wanted.has(path)).forEach((path) => out.remove(path));
+  [...owned.info, ...pending.info].filter((path) => !texts.has(path) && path !== INDEX).forEach((path) => info.remove(path));
+  info.write(INDEX, renderIndex(fleet, entries, [...texts.keys()]));
   info.remove(PENDING);
 
-  const foreign = there.filter((path) => !owned.has(path) && !manifests.has(path) && /\.(?:ya?ml|json)$/.test(path));
+  const foreign = there.filter((path) => !gone.has(path) && !wanted.has(path) && /\.(?:ya?ml|json)$/.test(path));
   return foreign.length === 0 ? [] : [fault('WS-OUT-002', { got: listed(foreign) })];
 }
+
+const withoutOwner = (paths: readonly string[], owned: ReadonlySet<string>): string[] => [...new Set(paths)].filter((path) => !owned.has(path)).sort();
 
 function listed(paths: readonly string[]): string {
   const first = paths.slice(0, 5).map((path) => `'${path}'`).join(', ');

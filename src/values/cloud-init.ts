@@ -1,5 +1,5 @@
 import { type Fault, fault, show, throwAll } from '../faults';
-import { isAbsent, propsOf, Reading } from './reading';
+import { isAbsent, type PropNames, Reading } from './reading';
 
 /** A file that cloud-init writes at the first start. */
 export interface CloudInitFile {
@@ -79,6 +79,9 @@ export const OWN_CLOUD_CONFIG_KEYS: Readonly<Record<string, string>> = {
   network: 'network data is written by the library, beside the user data',
 };
 
+const PROPS: PropNames<CloudInitProps> = { packages: true, runCommands: true, files: true, settings: true };
+const FILE_PROPS: PropNames<CloudInitFile> = { path: true, content: true, permissions: true, owner: true };
+
 /**
  * What the guest does at its first start.
  *
@@ -89,11 +92,11 @@ export class CloudInit {
   /**
    * Is merged into what the library writes: lists are appended, settings stand beside.
    *
-   * Faults: WS-GUEST-003 (file mode), WS-GUEST-008 (path, owner), WS-GUEST-010 (a key that the library writes), WS-APP-002.
+   * Faults: WS-GUEST-003 (file mode), WS-GUEST-008 (path, owner), WS-GUEST-010 (a key that the library writes), WS-APP-002, WS-APP-007.
    */
   public static of(props: CloudInitProps): CloudInit {
-    const given = propsOf(props);
     const reading = new Reading('CloudInit');
+    const given = reading.props(props, PROPS);
     const packages = reading.texts('packages', given.packages);
     const runCommands = reading.texts('runCommands', given.runCommands).map(withUnixLineEnds);
     const files = reading.list('files', given.files).flatMap((file, index) => readFile(file, `files[${index}]`, reading));
@@ -130,7 +133,7 @@ function withUnixLineEnds(text: string): string {
 }
 
 function readFile(file: unknown, prop: string, reading: Reading): Required<CloudInitFile>[] {
-  const given = propsOf(file as CloudInitFile | undefined);
+  const given = reading.props(file as CloudInitFile | undefined, FILE_PROPS, prop);
   const path = typeof given.path === 'string' && /^\/[^\u0000-\u001f]*[^/\u0000-\u001f]$/.test(given.path) ? given.path : undefined;
   if (path === undefined) {
     reading.add(fault('WS-GUEST-008', { prop: `${prop}.path`, what: 'CloudInit', got: show(given.path), expected: 'an absolute path' }, { field: `${prop}.path` }));

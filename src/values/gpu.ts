@@ -1,7 +1,7 @@
 import { Size } from 'cdk8s';
 import { GPUS, type GpuName } from '../facts';
 import { brief, didYouMean, fault, show, throwAll } from '../faults';
-import { isAbsent, propsOf, Reading } from './reading';
+import { isAbsent, type PropNames, Reading } from './reading';
 import { readSize } from './sizes';
 
 /** What describes a card that is not in the table. */
@@ -16,6 +16,8 @@ export interface CustomGpuProps {
    */
   readonly memory?: Size;
 }
+
+const CUSTOM_PROPS: PropNames<CustomGpuProps> = { name: true, deviceName: true, memory: true };
 
 /**
  * A GPU model: card, form and memory. The device plugin's resource name follows from it, from a table of facts
@@ -68,11 +70,11 @@ export class Gpu {
   /**
    * A card that is not in the table.
    *
-   * Faults: WS-GPU-003 (malformed device name), WS-APP-002 (no name).
+   * Faults: WS-GPU-003 (malformed device name), WS-APP-002 (no name), WS-APP-007 (unknown prop).
    */
   public static custom(props: CustomGpuProps): Gpu {
-    const given = propsOf(props);
     const reading = new Reading('a GPU');
+    const given = reading.props(props, CUSTOM_PROPS);
     const name = reading.text('name', given.name);
     const memory = isAbsent(given.memory) ? undefined : readSize(given.memory);
     if (!isAbsent(given.memory) && memory === undefined) {

@@ -1,7 +1,7 @@
 import { LIMITS } from '../facts';
 import { type Fault, fault, show, throwAll } from '../faults';
 import { checkSshKeys } from './person';
-import { isAbsent, propsOf, Reading } from './reading';
+import { isAbsent, type PropNames, Reading } from './reading';
 
 /** How people reach a machine by SSH. */
 export interface SshServiceProps {
@@ -25,6 +25,8 @@ export interface GuestServiceData {
   readonly user?: string;
 }
 
+const SSH_PROPS: PropNames<SshServiceProps> = { authorizedKeys: true, user: true };
+
 /**
  * Something in the guest that is reached over the network.
  *
@@ -35,11 +37,11 @@ export class GuestService {
   /**
    * SSH on port 22, by key only.
    *
-   * Faults: WS-SSH-002, WS-SSH-003, WS-SSH-004, WS-SERVICE-002; later WS-SSH-001 (warning) if nobody has a key.
+   * Faults: WS-SSH-002, WS-SSH-003, WS-SSH-004, WS-SERVICE-002, WS-APP-002, WS-APP-007; later WS-SSH-001 (warning) if nobody has a key.
    */
   public static ssh(props?: SshServiceProps): GuestService {
-    const given = propsOf(props);
     const reading = new Reading("guest service 'ssh'");
+    const given = reading.props(props, SSH_PROPS);
     const keys = isAbsent(given.authorizedKeys) ? undefined : reading.list('authorizedKeys', given.authorizedKeys);
     const faults: Fault[] = keys === undefined ? [] : checkSshKeys(keys, 'authorizedKeys');
     if (!isAbsent(given.user) && !isLoginName(given.user)) {

@@ -1,7 +1,7 @@
 import { type Fault, fault, show, throwAll } from '../faults';
 import { PullMethod } from './choices';
 import { isDnsSubdomain } from './names';
-import { isAbsent, propsOf, Reading } from './reading';
+import { isAbsent, type PropNames, Reading } from './reading';
 
 /** How an image is fetched by HTTP. */
 export interface HttpImageProps {
@@ -44,6 +44,9 @@ export type ImageSourceData =
   | { readonly kind: 'registry'; readonly url: string; readonly digest: string; readonly credentials?: string; readonly caBundle?: string; readonly pullMethod: PullMethod }
   | { readonly kind: 'claim'; readonly name: string };
 
+const HTTP_PROPS: PropNames<HttpImageProps> = { sha256: true, credentials: true, caBundle: true };
+const REGISTRY_PROPS: PropNames<RegistryImageProps> = { credentials: true, caBundle: true, pullMethod: true };
+
 /**
  * Where a golden image comes from; always pinned by a digest, or a claim that exists.
  *
@@ -56,11 +59,12 @@ export class ImageSource {
   /**
    * A file by HTTP: qcow2, raw, also compressed.
    *
-   * Faults: WS-IMAGE-001, WS-IMAGE-002, WS-IMAGE-007; later WS-IMAGE-006 if the target's CDI cannot check the digest.
+   * Faults: WS-IMAGE-001, WS-IMAGE-002, WS-IMAGE-007, WS-APP-002, WS-APP-007; later WS-IMAGE-006 if the target's CDI cannot check the digest.
    */
   public static http(url: string, props: HttpImageProps): ImageSource {
-    const given = propsOf(props);
-    const faults: Fault[] = [];
+    const reading = new Reading('ImageSource.http');
+    const given = reading.props(props, HTTP_PROPS);
+    const faults: Fault[] = reading.faults;
     const reason = httpFault(url);
     if (reason !== undefined) {
       faults.push(fault('WS-IMAGE-002', { got: show(withoutPassword(url)), reason }));
@@ -76,13 +80,13 @@ export class ImageSource {
   /**
    * A containerDisk in a registry, by digest.
    *
-   * Faults: WS-IMAGE-003, WS-IMAGE-007, WS-APP-002.
+   * Faults: WS-IMAGE-003, WS-IMAGE-007, WS-APP-002, WS-APP-007.
    *
    * @param url `docker://REGISTRY/NAME@sha256:<64 hexadecimal digits>`
    */
   public static registry(url: string, props?: RegistryImageProps): ImageSource {
-    const given = propsOf(props);
-    const reading = new Reading('a registry source');
+    const reading = new Reading('ImageSource.registry');
+    const given = reading.props(props, REGISTRY_PROPS);
     const faults: Fault[] = [];
     const match = typeof url === 'string' ? /^docker:\/\/([^\s/@]+(?:\/[^\s@:]+)+)(?::[\w][\w.-]{0,127})?@sha256:([0-9a-f]{64})$/.exec(url) : null;
     if (match === null) {

@@ -1,7 +1,7 @@
 import { LIMITS, SSH_KEY_TYPES } from '../facts';
 import { brief, type Fault, fault, show, throwAll } from '../faults';
 import { isDnsLabelWithLetter } from './names';
-import { isAbsent, propsOf, Reading } from './reading';
+import { isAbsent, type PropNames, Reading } from './reading';
 
 /** Who a person is to the cluster and to the sign-in. */
 export interface PersonProps {
@@ -22,6 +22,8 @@ export interface PersonProps {
   readonly sshKeys?: string[];
 }
 
+const PROPS: PropNames<PersonProps> = { identity: true, user: true, sshKeys: true };
+
 /**
  * A person who owns machines and disks.
  *
@@ -32,7 +34,7 @@ export class Person {
   /**
    * Makes a person.
    *
-   * Faults: WS-PERSON-001, WS-PERSON-002, WS-SSH-002, WS-SSH-003, WS-SSH-004; all of them together.
+   * Faults: WS-PERSON-001, WS-PERSON-002, WS-SSH-002, WS-SSH-003, WS-SSH-004, WS-APP-002, WS-APP-007; all of them together.
    *
    * @param name DNS label of at most 32 characters that starts with a letter; names the person's namespace, disks, hosts and login
    */
@@ -69,18 +71,18 @@ export class Person {
 
 /** All faults of a person's name and props, whatever JavaScript or a data file gave. */
 export function checkPerson(name: unknown, props: PersonProps | undefined): Fault[] {
-  const given = propsOf(props);
   const faults: Fault[] = [];
   if (!isDnsLabelWithLetter(name, LIMITS.loginName)) {
     faults.push(fault('WS-PERSON-001', { got: show(name) }, { field: 'name' }));
   }
   const person = brief(name);
+  const reading = new Reading(`person '${person}'`);
+  const given = reading.props(props, PROPS);
   for (const [prop, value] of [['identity', given.identity], ['user', given.user]] as const) {
     if (!isAbsent(value) && (typeof value !== 'string' || value.trim() === '' || value !== value.trim() || /[\u0000-\u001f\u007f]/.test(value))) {
       faults.push(fault('WS-PERSON-002', { prop, person, got: show(value) }, { field: prop }));
     }
   }
-  const reading = new Reading(`person '${person}'`);
   return [...faults, ...checkSshKeys(reading.list('sshKeys', given.sshKeys)), ...reading.faults];
 }
 

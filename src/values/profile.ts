@@ -3,7 +3,7 @@ import { brief, type Fault, fault, show, throwAll } from '../faults';
 import { CpuMode, HugePages, Numa } from './choices';
 import { Gpu } from './gpu';
 import { isDnsLabelWithLetter } from './names';
-import { isAbsent, propsOf, Reading } from './reading';
+import { isAbsent, type PropNames, Reading } from './reading';
 import { readSize, type ReadSize } from './sizes';
 
 /** What a machine has when it runs. */
@@ -49,6 +49,11 @@ export interface ProfileProps {
 /** Kibibytes of each page size. */
 const PAGE_KIBIBYTES: Readonly<Record<HugePages, number>> = { [HugePages.SIZE_2MI]: 2048, [HugePages.SIZE_1GI]: 1024 * 1024 };
 
+const PROPS: PropNames<ProfileProps> = {
+  version: true, cpus: true, memory: true, gpus: true, cpuMode: true, threadsPerCore: true, hugepages: true, numa: true,
+  isolateEmulatorThread: true,
+};
+
 /**
  * What people may ask for: a named, versioned size of machine.
  *
@@ -59,14 +64,14 @@ export class Profile {
   /**
    * Makes a profile.
    *
-   * Faults: WS-PROFILE-001 to WS-PROFILE-007, WS-GPU-005, WS-APP-002; all of them together.
+   * Faults: WS-PROFILE-001 to WS-PROFILE-007, WS-GPU-005, WS-APP-002, WS-APP-007; all of them together.
    *
    * @param name DNS label of at most 40 characters that starts with a letter
    */
   public static of(name: string, props: ProfileProps): Profile {
-    const given = propsOf(props);
     const profile = brief(name);
     const reading = new Reading(`profile '${profile}'`);
+    const given = reading.props(props, PROPS);
     const faults: Fault[] = [];
 
     if (!isDnsLabelWithLetter(name, 40)) {

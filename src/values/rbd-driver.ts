@@ -1,7 +1,7 @@
 import { CEPH_CSI_SECRET, DEFAULTS, RBD_PROVISIONER, ROOK_NODE_SECRET, ROOK_PROVISIONER_SECRET } from '../facts';
 import { type Fault, fault, show, throwAll } from '../faults';
 import { isDnsLabel, isDnsSubdomain } from './names';
-import { isAbsent, propsOf } from './reading';
+import { isAbsent, type PropNames, Reading } from './reading';
 
 /** Where Rook runs. */
 export interface RookDriverProps {
@@ -39,6 +39,9 @@ export interface RbdDriverData {
   readonly nodeSecret: string;
 }
 
+const ROOK_PROPS: PropNames<RookDriverProps> = { operatorNamespace: true, clusterNamespace: true };
+const CEPH_CSI_PROPS: PropNames<CephCsiDriverProps> = { secretNamespace: true, secretName: true };
+
 /**
  * The CSI driver that serves Ceph RBD, with the names of its Secrets (Rook v1.20, ceph-csi).
  *
@@ -49,13 +52,14 @@ export class RbdDriver {
   /**
    * Rook: driver `<operator namespace>.rbd.csi.ceph.com`, Secrets rook-csi-rbd-provisioner and rook-csi-rbd-node.
    *
-   * Faults: WS-NAME-001.
+   * Faults: WS-NAME-001, WS-APP-002, WS-APP-007.
    */
   public static rook(props?: RookDriverProps): RbdDriver {
-    const given = propsOf(props);
+    const reading = new Reading('RbdDriver.rook');
+    const given = reading.props(props, ROOK_PROPS);
     const operator = given.operatorNamespace ?? DEFAULTS.rookNamespace;
     const cluster = given.clusterNamespace ?? operator;
-    throwAll([...checkLabel('operatorNamespace', operator), ...(isAbsent(given.clusterNamespace) ? [] : checkLabel('clusterNamespace', cluster))]);
+    throwAll([...reading.faults, ...checkLabel('operatorNamespace', operator), ...(isAbsent(given.clusterNamespace) ? [] : checkLabel('clusterNamespace', cluster))]);
     return new RbdDriver({
       provisioner: `${operator}.${RBD_PROVISIONER}`, rook: true, secretNamespace: cluster, controllerSecret: ROOK_PROVISIONER_SECRET, nodeSecret: ROOK_NODE_SECRET,
     });
@@ -64,12 +68,13 @@ export class RbdDriver {
   /**
    * Plain ceph-csi: driver `rbd.csi.ceph.com`, one Secret for everything.
    *
-   * Faults: WS-NAME-001, WS-NAME-002.
+   * Faults: WS-NAME-001, WS-NAME-002, WS-APP-002, WS-APP-007.
    */
   public static cephCsi(props: CephCsiDriverProps): RbdDriver {
-    const given = propsOf(props);
+    const reading = new Reading('RbdDriver.cephCsi');
+    const given = reading.props(props, CEPH_CSI_PROPS);
     const secret: unknown = isAbsent(given.secretName) ? CEPH_CSI_SECRET : given.secretName;
-    const faults: Fault[] = checkLabel('secretNamespace', given.secretNamespace);
+    const faults: Fault[] = [...reading.faults, ...checkLabel('secretNamespace', given.secretNamespace)];
     if (!isDnsSubdomain(secret)) {
       faults.push(fault('WS-NAME-002', { prop: 'secretName', what: 'an RBD driver', got: show(secret) }, { field: 'secretName' }));
     }

@@ -1,4 +1,4 @@
-import { type Fault, fault, show } from '../faults';
+import { brief, didYouMean, type Fault, fault, show } from '../faults';
 
 /**
  * Reads one prop that TypeScript has typed but JavaScript may have filled with anything: the value if it fits,
@@ -9,6 +9,27 @@ export class Reading {
 
   /** @param what the thing whose props are read, as a message names it: "person 'alice'" */
   public constructor(private readonly what: string) {}
+
+  /**
+   * Props as an object whose fields can be read, whatever JavaScript passed. A name that the type does not have is a
+   * fault (WS-APP-007): a misspelt option would be one that does nothing.
+   */
+  public props<T extends object>(props: T | undefined | null, known: PropNames<T>, prop = 'props'): Partial<T> {
+    if (isAbsent(props)) {
+      return {};
+    }
+    if (typeof props !== 'object' || Array.isArray(props)) {
+      this.refuse(prop, props, 'an object of props');
+      return {};
+    }
+    const names = Object.keys(known);
+    for (const name of Object.keys(props)) {
+      if (!Object.prototype.hasOwnProperty.call(known, name)) {
+        this.faults.push(fault('WS-APP-007', { what: this.what, got: show(name), near: didYouMean(name, names), expected: names.join(', ') }, { field: brief(name) }));
+      }
+    }
+    return props;
+  }
 
   public text(prop: string, value: unknown, expected = 'a text that is not empty'): string | undefined {
     return typeof value === 'string' && value.trim() !== '' ? value : this.refuse(prop, value, expected);
@@ -92,6 +113,9 @@ export class Reading {
     this.faults.push(...faults);
   }
 }
+
+/** The names of all props of a type; the compiler refuses a list that is not whole. */
+export type PropNames<T> = Readonly<Record<keyof T, true>>;
 
 /** True for a prop that was left out; JavaScript's null counts as left out. */
 export function isAbsent(value: unknown): value is undefined | null {

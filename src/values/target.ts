@@ -1,6 +1,6 @@
 import { CDI_RELEASES, compareReleases, DEFAULT_TARGET, KUBERNETES_RELEASES, KUBEVIRT_RELEASES } from '../facts';
 import { type Fault, fault, show } from '../faults';
-import { isAbsent, propsOf } from './reading';
+import { isAbsent, type PropNames, Reading } from './reading';
 
 /** The releases that the manifests are written for. */
 export interface Target {
@@ -21,6 +21,8 @@ export interface Target {
   readonly kubernetes?: string;
 }
 
+const PROPS: PropNames<Target> = { kubevirt: true, cdi: true, kubernetes: true };
+
 /** A target with nothing left open. */
 export interface ResolvedTarget {
   readonly kubevirt: string;
@@ -28,10 +30,11 @@ export interface ResolvedTarget {
   readonly kubernetes: string;
 }
 
-/** The target with its defaults, and faults (WS-TARGET-001, WS-TARGET-002). */
+/** The target with its defaults, and faults (WS-TARGET-001, WS-TARGET-002, WS-APP-002, WS-APP-007). */
 export function readTarget(target: Target | undefined): { target: ResolvedTarget; faults: Fault[] } {
-  const given = propsOf(target);
-  const faults: Fault[] = [];
+  const reading = new Reading('target');
+  const given = reading.props(target, PROPS);
+  const faults: Fault[] = reading.faults;
   const pick = (part: keyof ResolvedTarget, legal: readonly string[]): string => {
     const value: unknown = given[part];
     if (isAbsent(value)) {

@@ -1,7 +1,7 @@
 import { type Fault, fault, show } from '../faults';
 import { TaintEffect, TolerationOperator } from './choices';
 import { isLabelValue, isQualifiedName } from './names';
-import { isAbsent, propsOf } from './reading';
+import { isAbsent, type PropNames, Reading } from './reading';
 
 /** A taint that a machine's launcher pod may run beside. */
 export interface Toleration {
@@ -24,6 +24,8 @@ export interface Toleration {
   readonly effect?: TaintEffect;
 }
 
+const PROPS: PropNames<Toleration> = { key: true, operator: true, value: true, effect: true };
+
 /** A toleration with nothing left open but its effect. */
 export interface ResolvedToleration {
   readonly key: string;
@@ -32,12 +34,17 @@ export interface ResolvedToleration {
   readonly effect?: TaintEffect;
 }
 
-/** The tolerations that are well-formed, and a fault (WS-VM-002) for each of the others. */
+/** The tolerations that are well-formed, and a fault (WS-VM-002, WS-APP-002, WS-APP-007) for each of the others. */
 export function readTolerations(list: readonly unknown[], machine: string): { tolerations: ResolvedToleration[]; faults: Fault[] } {
   const tolerations: ResolvedToleration[] = [];
   const faults: Fault[] = [];
   list.forEach((item, index) => {
-    const given = propsOf(item as Toleration | undefined);
+    const reading = new Reading(`toleration ${index} of '${machine}'`);
+    const given = reading.props(item as Toleration | undefined, PROPS, `tolerations[${index}]`);
+    faults.push(...reading.faults);
+    if (!isAbsent(item) && typeof item !== 'object') {
+      return;
+    }
     const refuse = (got: string, expected: string) => {
       faults.push(fault('WS-VM-002', { index, machine, got, expected }, { field: `tolerations[${index}]` }));
     };

@@ -1,7 +1,7 @@
 import { DEFAULTS } from '../facts';
 import { type Fault, fault, show, throwAll } from '../faults';
 import { FilesystemType } from './choices';
-import { isAbsent, propsOf, Reading } from './reading';
+import { isAbsent, type PropNames, Reading } from './reading';
 
 /** How the guest sets up a blank workspace disk at its first start. */
 export interface WorkspaceFilesystemProps {
@@ -22,6 +22,8 @@ export interface WorkspaceFilesystemProps {
   readonly label?: string;
 }
 
+const PROPS: PropNames<WorkspaceFilesystemProps> = { type: true, mountPath: true, label: true };
+
 /**
  * What the guest does with its workspace disk.
  *
@@ -32,11 +34,11 @@ export class WorkspaceFilesystem {
   /**
    * A filesystem, made once on a blank disk and mounted at every start.
    *
-   * Faults: WS-GUEST-008, WS-APP-002.
+   * Faults: WS-GUEST-008, WS-APP-002, WS-APP-007.
    */
   public static of(props?: WorkspaceFilesystemProps): WorkspaceFilesystem {
-    const given = propsOf(props);
     const reading = new Reading('a workspace filesystem');
+    const given = reading.props(props, PROPS);
     const type = reading.choice('type', given.type, FilesystemType, FilesystemType.EXT4);
     const mountPath: unknown = isAbsent(given.mountPath) ? DEFAULTS.workspaceMount : given.mountPath;
     const label: unknown = isAbsent(given.label) ? DEFAULTS.workspaceLabel : given.label;

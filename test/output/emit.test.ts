@@ -13,7 +13,8 @@ const nasty = fc.constantFrom(
   '\u0000', '\u0085', '\u2028', '\ud800', 'ü', '💻', 'x'.repeat(200), `${'word '.repeat(60)}end`, '{a}', '[a]', 'a,b', '${HOME}', '$(date)', 'runcmd:\n  - [ sh, -c, "x" ]\n', '',
 );
 const text = fc.oneof({ weight: 3, arbitrary: nasty }, { weight: 2, arbitrary: fc.string({ maxLength: 12 }) }, fc.string({ unit: 'grapheme', maxLength: 6 }),
-  fc.stringMatching(/^[-+.0-9_eExXoObBfF:TZ]{1,7}$/));
+  fc.stringMatching(/^[-+.0-9_eExXoObBfF:TZ]{1,7}$/), fc.uuid(), fc.stringMatching(/^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/), fc.stringMatching(/^[0-9]{2}(:[0-9e]{2}){5}$/),
+  fc.array(fc.stringMatching(/^[ -~]{0,12}$/), { minLength: 2, maxLength: 5 }).map((lines) => lines.join('\n')), fc.array(nasty, { minLength: 2, maxLength: 4 }).map((lines) => lines.join('\n')));
 const key = fc.oneof({ weight: 3, arbitrary: fc.stringMatching(/^[a-z][A-Za-z0-9./-]{0,12}$/) }, nasty, fc.constant('k'.repeat(1100)));
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof({ maxDepth: 5, withCrossShrink: true }, text, fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null),

@@ -139,7 +139,7 @@ describe('CloudInit.of', () => {
   it('says all that is wrong at once', () => {
     const wrong = { packages: [5], runCommands: [''], files: [{ path: 'a', content: 5, permissions: 420, owner: 'A' }, 'x'], settings: { users: [], A: 1, a: NaN } };
     expect(faultsOf(() => of(wrong)).map(({ code, field }) => `${code} ${field}`)).toEqual([
-      'WS-GUEST-003 files[0].permissions', 'WS-APP-002 files[0].content', 'WS-GUEST-008 files[0].owner', 'WS-GUEST-008 files[0].path', 'WS-APP-002 files[1].content', 'WS-GUEST-008 files[1].path',
+      'WS-GUEST-003 files[0].permissions', 'WS-APP-002 files[0].content', 'WS-GUEST-008 files[0].owner', 'WS-GUEST-008 files[0].path', 'WS-APP-002 files[1]', 'WS-APP-002 files[1].content', 'WS-GUEST-008 files[1].path',
       'WS-APP-002 packages[0]', 'WS-APP-002 runCommands[0]', 'WS-APP-002 settings', 'WS-GUEST-010 settings', 'WS-GUEST-010 settings.users',
     ].sort((a, b) => (a.split(' ')[1]! < b.split(' ')[1]! ? -1 : 1)));
   });

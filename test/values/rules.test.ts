@@ -125,7 +125,7 @@ describe('tolerations', () => {
   });
 
   it.each([
-    [{}, 'has the key nothing'], [{ key: 'a b' }, "has the key 'a b'"], ['gpu', 'has the key nothing'], [null, 'has the key nothing'], [{ key: 'a', operator: 'In' }, "has the operator 'In'"],
+    [{}, 'has the key nothing'], [{ key: 'a b' }, "has the key 'a b'"], [null, 'has the key nothing'], [{ key: 'a', operator: 'In' }, "has the operator 'In'"],
     [{ key: 'a', operator: 'Exists', value: 'x' }, 'has a value beside Exists'], [{ key: 'a', operator: 'Equal' }, 'has the value nothing'], [{ key: 'a', value: 5 }, 'has the value 5'],
     [{ key: 'a', effect: 'Never' }, "has the effect 'Never'"],
   ])('refuses %j', (one, got) => {
@@ -133,6 +133,10 @@ describe('tolerations', () => {
     faults.forEach(checkFault);
     expect(tolerations).toHaveLength(1);
     expect(faults).toMatchObject([{ code: 'WS-VM-002', got, field: 'tolerations[1]', message: `toleration 1 of 'alice-workstation' ${got}` }]);
+  });
+
+  it('refuses what is no object', () => {
+    expect(readTolerations(['gpu'], 'alice-workstation').faults).toMatchObject([{ code: 'WS-APP-002', field: 'tolerations[0]', got: "'gpu'" }]);
   });
 
   it('names each that is wrong', () => {

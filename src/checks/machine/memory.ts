@@ -8,7 +8,7 @@ const MEBIBYTE = 2 ** 20;
 /** Memory: that there is some, what is asked of the node, huge pages. */
 export const MEMORY: Rule = {
   about: 'memory',
-  machine({ item, name, at, domain, gpus, hostDevices, hasInstancetype }, findings) {
+  machine({ item, name, at, spec, domain, gpus, hostDevices, hasInstancetype }, findings) {
     const field = `${at}/domain`;
     const memory = record(domain.memory);
     const resources = record(domain.resources);
@@ -16,7 +16,8 @@ export const MEMORY: Rule = {
     const guest = quantity(memory.guest);
     const request = quantity(record(resources.requests).memory);
     const limit = quantity(record(resources.limits).memory);
-    if (!hasInstancetype && !given(memory.guest) && !given(memory.hugepages) && !given(record(resources.requests).memory) && !given(record(resources.limits).memory)) {
+    const anywhere = [memory.guest, memory.hugepages, record(resources.requests).memory, record(resources.limits).memory];
+    if (given(spec.domain) && !hasInstancetype && !anywhere.some(given)) {
       findings.add('WS-MEMORY-001', { machine: name }, item, `${field}/memory`);
     }
     const shown = { guest: plain(memory.guest), request: plain(record(resources.requests).memory), limit: plain(record(resources.limits).memory) };
@@ -24,7 +25,8 @@ export const MEMORY: Rule = {
       const code = gpus.length + hostDevices.length > 0 ? 'WS-MEMORY-002' : 'WS-MEMORY-003';
       findings.add(code, { machine: name, got: shown.guest, expected: shown.request }, item, `${field}/resources/requests/memory`);
     }
-    if (guest !== undefined && limit !== undefined && limit <= guest && gpus.length + hostDevices.length > 0) {
+    // A limit that equals its request asks for a guaranteed pod: KubeVirt adds its own need to both.
+    if (guest !== undefined && limit !== undefined && limit <= guest && limit !== request && gpus.length + hostDevices.length > 0) {
       findings.add('WS-MEMORY-004', { machine: name, got: shown.limit, expected: shown.guest }, item, `${field}/resources/limits/memory`);
     }
     const refuse = (got: string, expected: string, where: string): void => {

@@ -28,7 +28,7 @@ export const NETWORKS: Rule = {
     const nicNames = eachTwice(interfaces, (got, index) => {
       findings.add('WS-NET-004', { machine: name, what: 'interfaces', got }, item, `${nics}/${index}/name`);
     });
-    const byName = new Map(networks.map((network) => [text(network.name), network]));
+    const byName = new Map([...networks].reverse().map((network) => [text(network.name), network]));
 
     networks.forEach((network, index) => {
       const label = text(network.name);

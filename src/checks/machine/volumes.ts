@@ -65,6 +65,12 @@ function contents(machine: Machine, volume: Json, label: string, wrong: (got: st
   if (given(volume.containerPath) && !machine.filesystems.some((filesystem) => filesystem.name === label)) {
     wrong('is a containerPath without a filesystem', 'add a filesystem of that name: a path of a container is no disk', 'containerPath');
   }
+  if (given(volume.containerPath)) {
+    const { path } = record(volume.containerPath);
+    if (typeof path === 'string' && /^\/var\/run\/(kubevirt|libvirt)(\/|$)/.test(path)) {
+      wrong(`has the container path ${show(path)}`, 'give a path outside /var/run/kubevirt and /var/run/libvirt', 'containerPath/path');
+    }
+  }
   const sysprep = volume.sysprep;
   if (given(sysprep)) {
     const { secret, configMap } = record(sysprep);

@@ -15,6 +15,14 @@ export interface SchemaError {
 export interface Validator {
   (manifest: unknown): boolean;
   readonly errors?: readonly SchemaError[] | null;
+  /** CEL rules of the kind. */
+  readonly rules?: readonly KindCondition[];
+}
+
+/** A CEL rule and where it holds. */
+export interface KindCondition {
+  readonly path: readonly string[];
+  readonly rule: string;
 }
 
 /** What is known of a kind. */
@@ -22,6 +30,8 @@ export interface Kind {
   readonly validate: Validator;
   /** The schema itself; read when a fault must name what is legal. */
   readonly schema: () => Json;
+  /** Conditions that can be judged from an object alone. */
+  readonly conditions: readonly KindCondition[];
 }
 
 // The same from `src/checks/schema` and from the bundle in `lib/src/checks`: three folders up is the package.
@@ -41,8 +51,10 @@ export function kindOf(apiVersion: string, kind: string, kubernetes: string): Ki
   let known = kinds.get(file);
   if (known === undefined) {
     let schema: Json | undefined;
+    const validate = load(join(ROOT, 'lib', 'validators', file)) as Validator;
     known = {
-      validate: load(join(ROOT, 'lib', 'validators', file)) as Validator,
+      validate,
+      conditions: (validate.rules ?? []).filter(({ rule }) => !rule.includes('oldSelf')),
       schema: () => schema ??= load(join(ROOT, 'schemas', file.replace(/js$/, 'json'))) as Json,
     };
     kinds.set(file, known);

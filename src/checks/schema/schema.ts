@@ -1,4 +1,5 @@
 import type { Rule } from '../rule';
+import { conditions } from './conditions';
 import { emptyTexts } from './empty';
 import { report } from './errors';
 import { kindOf } from './load';
@@ -15,5 +16,6 @@ export const SCHEMAS: Rule = {
       report(kind.validate.errors ?? [], kind, item, findings);
     }
     emptyTexts(kind, item, findings);
+    conditions(kind, item, findings);
   },
 };

@@ -1,6 +1,5 @@
 import { FOREIGN_KEYS } from '../../facts';
-import type { Findings } from '../findings';
-import { called, type Item } from '../item';
+import { called } from '../item';
 import { step } from '../json';
 import type { Rule } from '../rule';
 
@@ -13,33 +12,30 @@ export const SUBSTITUTION: Rule = {
   object(item, findings) {
     const key = FOREIGN_KEYS.fluxSubstitute;
     if (item.annotations[key] !== 'disabled' && item.labels[key] !== 'disabled') {
-      walk(item.object, '', item, findings, 0);
+      const path: string[] = [];
+      const found = find(item.object, path);
+      if (found !== undefined) {
+        findings.add('WS-GITOPS-004', { what: called(item), got: `'${found}…'` }, item, path.map((name) => `/${step(name)}`).join(''));
+      }
     }
   },
 };
 
-/** One fault for an object: the annotation is for the whole of it. */
-function walk(value: unknown, at: string, item: Item, findings: Findings, depth: number): boolean {
-  if (typeof value === 'string') {
-    const found = value.includes('${') ? VARIABLE.exec(value) : null;
-    if (found === null) {
-      return false;
+/** The first variable, and in `path` the way to it: one fault for an object, since the annotation is for the whole of it. */
+function find(value: object, path: string[]): string | undefined {
+  if (path.length > 64) {
+    return undefined;
+  }
+  const entries = value as Readonly<Record<string, unknown>>;
+  for (const key of Object.keys(entries)) {
+    const inner = entries[key];
+    path.push(key);
+    const found = typeof inner === 'string' ? (inner.includes('${') ? VARIABLE.exec(inner)?.[0] : undefined)
+      : typeof inner === 'object' && inner !== null ? find(inner, path) : undefined;
+    if (found !== undefined) {
+      return found;
     }
-    findings.add('WS-GITOPS-004', { what: called(item), got: `'${found[0]}…'` }, item, at);
-    return true;
+    path.pop();
   }
-  if (typeof value !== 'object' || value === null || depth > 64) {
-    return false;
-  }
-  if (Array.isArray(value)) {
-    return value.some((inner, index) => typeof inner !== 'number' && walk(inner, `${at}/${index}`, item, findings, depth + 1));
-  }
-  for (const key of Object.keys(value)) {
-    const inner = (value as Readonly<Record<string, unknown>>)[key];
-    const text = typeof inner === 'string';
-    if ((text ? inner.includes('${') : typeof inner === 'object') && walk(inner, `${at}/${step(key)}`, item, findings, depth + 1)) {
-      return true;
-    }
-  }
-  return false;
+  return undefined;
 }

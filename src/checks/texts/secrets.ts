@@ -19,9 +19,9 @@ export const SECRETS: Rule = {
   object(item, findings) {
     if (item.groupKind === '/Secret') {
       secret(item, findings);
-      walk(item.metadata, '/metadata', item, findings, 0);
+      walk(item.metadata, ['metadata'], item, findings);
     } else {
-      walk(item.object, '', item, findings, 0);
+      walk(item.object, [], item, findings);
     }
   },
 };
@@ -43,54 +43,43 @@ function secret(item: Item, findings: Findings): void {
   }
 }
 
-function walk(value: unknown, at: string, item: Item, findings: Findings, depth: number): void {
-  if (typeof value === 'string') {
-    const found = value.length < 16 ? undefined : SCRIPT.test(value) ? secretInScript(value) : secretIn(value);
-    if (found !== undefined) {
-      tell(found, at, item, findings);
-    }
+/** `path` is the way to `value`; it becomes a pointer only if there is something to tell. */
+function walk(value: object, path: (string | number)[], item: Item, findings: Findings): void {
+  if (path.length > 64) {
     return;
   }
-  if (typeof value !== 'object' || value === null || depth > 64) {
-    return;
-  }
-  if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index++) {
-      walk(value[index], `${at}/${index}`, item, findings, depth + 1);
-    }
-    return;
-  }
+  const isList = Array.isArray(value);
   const entries = value as Readonly<Record<string, unknown>>;
   for (const key of Object.keys(entries)) {
     const inner = entries[key];
     if (typeof inner === 'string') {
-      if (inner.length > 0) {
-        field(key, inner, entries, at, item, findings);
+      const found = inner === '' ? undefined : isList ? secretOf(inner) : field(key, inner, entries);
+      if (found !== undefined) {
+        tell(found, [...path, key], item, findings);
       }
-    } else {
-      walk(inner, `${at}/${step(key)}`, item, findings, depth + 1);
+    } else if (typeof inner === 'object' && inner !== null) {
+      path.push(key);
+      walk(inner, path, item, findings);
+      path.pop();
     }
   }
 }
 
-function field(key: string, value: string, around: Readonly<Record<string, unknown>>, at: string, item: Item, findings: Findings): void {
+/** What secret a field holds. */
+function field(key: string, value: string, around: Readonly<Record<string, unknown>>): string | undefined {
   if (SECRET_NAMES.test(key)) {
-    tell(`a value under '${key}'`, `${at}/${step(key)}`, item, findings);
-    return;
+    return `a value under '${key}'`;
   }
   if (key === 'value' && typeof around.name === 'string' && SECRET_VARIABLES.test(around.name) && !value.startsWith('/') && !value.startsWith('$(')) {
-    tell(`a value of the variable ${around.name}`, `${at}/value`, item, findings);
-    return;
+    return `a value of the variable ${around.name}`;
   }
-  const text = key.endsWith('Base64') ? decode(value)?.toString('utf8') ?? value : value;
-  if (text.length >= 16) {
-    const found = SCRIPT.test(text) ? secretInScript(text) : secretIn(text);
-    if (found !== undefined) {
-      tell(found, `${at}/${step(key)}`, item, findings);
-    }
-  }
+  return secretOf(key.endsWith('Base64') ? decode(value)?.toString('utf8') ?? value : value);
 }
 
-function tell(got: string, at: string, item: Item, findings: Findings): void {
-  findings.add('WS-SECRET-001', { what: called(item), got }, item, at);
+function secretOf(text: string): string | undefined {
+  return text.length < 16 ? undefined : SCRIPT.test(text) ? secretInScript(text) : secretIn(text);
+}
+
+function tell(got: string, path: readonly (string | number)[], item: Item, findings: Findings): void {
+  findings.add('WS-SECRET-001', { what: called(item), got }, item, path.map((name) => `/${step(name)}`).join(''));
 }

@@ -18,7 +18,7 @@ const ANY = new RegExp(SIGNS.map(([, pattern]) => pattern).join('|'));
 const EACH = SIGNS.map(([name, pattern]) => [name, new RegExp(pattern)] as const);
 
 /** Lines of cloud-config, of shell and of configuration files that set a password. */
-const PASSWORD_LINE = /^[ \t]*(?:- +)?["']?(?:plain_text_passwd|hashed_passwd|password|passwd)["']?[ \t]*[:=][ \t]*(?!["']?[*!]+["']?[ \t]*$|["']{2}[ \t]*$|["']?(?:RANDOM|R)["']?[ \t]*$|[|>&{[]|["']?\$)\S/m;
+const PASSWORD_LINE = /^[ \t]*(?:- +)?["']?(?:plain_text_passwd|hashed_passwd|password|passwd)["']?[ \t]*[:=][ \t]*(?!["']?[*!]+["']?[ \t]*$|["']{2}[ \t]*$|["']?(?:RANDOM|R)["']?[ \t]*$|[|>&{[]|["']?\$[A-Za-z_({])\S/m;
 const CHPASSWD = /\b(?:echo|printf)\b[^\n|]*\|[ \t]*(?:sudo[ \t]+)?chpasswd\b|^[ \t]*chpasswd:[ \t]*\n(?:[ \t]+[^\n]*\n)*?[ \t]+list:[ \t]*\|/m;
 
 /** What secret a text holds, if any. */

@@ -50,6 +50,14 @@ export const APP = {
     acknowledgeable: false,
     since: '0.1.0',
   },
+  'WS-APP-007': {
+    severity: 'error',
+    says: '{what} has no prop {got}{near}',
+    fix: 'use one of {expected}',
+    why: 'TypeScript refuses a misspelt prop; JavaScript passes it over, and the default is taken without a word.',
+    acknowledgeable: false,
+    since: '0.1.0',
+  },
   'WS-TARGET-001': {
     severity: 'error',
     says: "target '{part}' is {got}, a release that this library does not know",

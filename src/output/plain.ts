@@ -1,0 +1,96 @@
+import { ApiObject, type App } from 'cdk8s';
+import type { Json, JsonObject } from './emit';
+
+/** Said of a value that only cdk8s itself can render. */
+const ODD = Symbol('odd');
+
+/** Resolvers that leave plain data as it is (cdk8s lib/resolve.js). */
+const HARMLESS = ['LazyResolver', 'ImplicitTokenResolver', 'NumberStringUnionResolver'];
+
+/**
+ * What `toJson()` of an object gives, if all of it is plain data and nobody patches it; else undefined. cdk8s copies
+ * such an object four times and asks three resolvers about each value of it, which is most of the time of a synth;
+ * plain data only need their keys sorted.
+ */
+export function plainly(object: ApiObject): JsonObject | undefined {
+  const { props, patches } = object as unknown as { readonly props?: unknown; readonly patches?: unknown };
+  const untouched = object.toJson === ApiObject.prototype.toJson && Array.isArray(patches) && patches.length === 0 && !process.env.CDK8S_DISABLE_SORT;
+  if (!untouched || typeof props !== 'object' || props === null || !hasHarmlessResolvers(object)) {
+    return undefined;
+  }
+  const { apiVersion, kind, metadata: _, ...rest } = props as Record<string, unknown>;
+  const fields = sorted(rest);
+  return typeof fields !== 'object' || typeof apiVersion !== 'string' || typeof kind !== 'string' ? undefined
+    : { apiVersion, kind, metadata: object.metadata.toJson() as JsonObject, ...fields as JsonObject };
+}
+
+const KNOWN = new WeakMap<App, boolean>();
+
+function hasHarmlessResolvers(object: ApiObject): boolean {
+  const app = object.node.root as App;
+  const known = KNOWN.get(app);
+  if (known !== undefined) {
+    return known;
+  }
+  const harmless = Array.isArray(app.resolvers) && app.resolvers.every((resolver) => HARMLESS.includes(resolver.constructor.name));
+  KNOWN.set(app, harmless);
+  return harmless;
+}
+
+/** Keys sorted, what is nothing left out; the very same value where that changes nothing. */
+function sorted(value: unknown): Json | typeof ODD {
+  if (value === null || value === undefined) {
+    return undefined;
+  }
+  if (typeof value === 'string' || typeof value === 'boolean') {
+    return value;
+  }
+  if (typeof value === 'number') {
+    return Number.isFinite(value) ? value : ODD;
+  }
+  if (typeof value !== 'object') {
+    return ODD;
+  }
+  return Array.isArray(value) ? sortedList(value) : sortedMap(value);
+}
+
+function sortedList(list: readonly unknown[]): Json | typeof ODD {
+  let same = true;
+  const copy: Json[] = [];
+  for (const item of list) {
+    const after = sorted(item);
+    if (after === ODD) {
+      return ODD;
+    }
+    same &&= after === item;
+    copy.push(after);
+  }
+  return same ? list as readonly Json[] : copy;
+}
+
+function sortedMap(map: object): Json | typeof ODD {
+  if (Object.getPrototypeOf(map) !== Object.prototype || typeof (map as { resolve?: unknown }).resolve === 'function') {
+    return ODD;
+  }
+  const keys = Object.keys(map);
+  let same = true;
+  for (let at = 1; at < keys.length; at++) {
+    same &&= (keys[at - 1] ?? '') < (keys[at] ?? '');
+  }
+  if (!same) {
+    keys.sort();
+  }
+  const copy: Record<string, Json> = {};
+  for (const key of keys) {
+    const item = (map as Readonly<Record<string, unknown>>)[key];
+    const after = sorted(item);
+    if (after === ODD) {
+      return ODD;
+    }
+    if (after !== undefined) {
+      copy[key] = after;
+    }
+    same &&= after === item && after !== undefined;
+  }
+  return same ? map as JsonObject : copy;
+}

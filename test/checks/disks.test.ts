@@ -1,0 +1,197 @@
+import { check, codes, disk, eachDisk, type Loose, machine, object } from './given';
+
+const http = (source: Loose) => (spec: Loose): void => { delete spec.sourceRef; spec.source = { http: { url: 'https://images.example.org/a.qcow2', ...source } }; };
+const registry = (url: string) => (spec: Loose): void => { delete spec.sourceRef; spec.source = { registry: { url } }; };
+const SHA = 'a'.repeat(64);
+
+test('a good disk has no fault at all', () => {
+  expect(check([disk()]).faults).toEqual([]);
+});
+
+eachDisk('DataVolumes: accept', [
+  ['BL-082 a checksum', http({ checksum: `sha256:${SHA}` })],
+  ['a checksum in upper case, as CDI does', http({ checksum: `SHA256:${SHA.toUpperCase()}` })],
+  ['a digest', registry(`docker://registry.example.org/a@sha256:${SHA}`)],
+  ['a clone under storage without a size', (spec) => { delete spec.storage.resources; }],
+  ['a blank disk', (spec) => { delete spec.sourceRef; spec.source = { blank: {} }; }],
+  ['the pvc form with one mode', (spec) => { spec.pvc = spec.storage; delete spec.storage; }],
+]);
+
+eachDisk('DataVolumes: reject', [
+  ['BL-086 both forms', (spec) => { spec.pvc = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } }; }, 'WS-DV-001'],
+  ['BL-086 no form', (spec) => { delete spec.storage; }, 'WS-DV-001'],
+  ['two sources of a source', (spec) => { delete spec.sourceRef; spec.source = { blank: {}, upload: {} }; }, 'WS-DV-002'],
+  ['source and sourceRef', (spec) => { spec.source = { blank: {} }; }, 'WS-DV-002'],
+  ['neither', (spec) => { delete spec.sourceRef; }, 'WS-DV-002'],
+  ['no size', (spec) => { delete spec.sourceRef; spec.source = { blank: {} }; delete spec.storage.resources; }, 'WS-DV-003'],
+  ['half a MiB', (spec) => { spec.storage.resources.requests.storage = '512Ki'; }, 'WS-SIZE-002'],
+  ['BL-086 no access modes', (spec) => { delete spec.storage.accessModes; }, 'WS-DV-004'],
+  ['BL-074 no volume mode', (spec) => { delete spec.storage.volumeMode; }, 'WS-DV-004'],
+  ['BL-086 the pvc form without access modes', (spec) => { spec.pvc = spec.storage; delete spec.storage; delete spec.pvc.accessModes; }, 'WS-DV-005'],
+  ['the pvc form with two', (spec) => { spec.pvc = spec.storage; delete spec.storage; spec.pvc.accessModes.push('ReadWriteMany'); }, 'WS-DV-005'],
+  ['an access mode that is none', (spec) => { spec.storage.accessModes = ['ReadWriteOnc']; }, 'WS-DV-020'],
+  ['volumeMode Raw, which CDI accepts', (spec) => { spec.storage.volumeMode = 'Raw'; }, 'WS-DV-010'],
+  ['FromStorageProfile without its label', (spec) => { spec.storage.volumeMode = 'FromStorageProfile'; }, 'WS-DV-010'],
+  ['BL-082 a checksum without an algorithm', http({ checksum: SHA }), 'WS-DV-006'],
+  ['BL-082 63 digits', http({ checksum: `sha256:${SHA.slice(1)}` }), 'WS-DV-006'],
+  ['BL-082 no hex', http({ checksum: `sha256:${'z'.repeat(64)}` }), 'WS-DV-006'],
+  ['BL-082 another algorithm', http({ checksum: `sha3:${SHA}` }), 'WS-DV-006'],
+  ['BL-082 no checksum', http({}), 'WS-DV-007'],
+  ['BL-082 md5', http({ checksum: `md5:${'a'.repeat(32)}` }), 'WS-DV-008'],
+  ['an address without a host', http({ url: 'http:///x', checksum: `sha256:${SHA}` }), 'WS-IMAGE-002'],
+  ['BL-062 a Secret of another namespace', http({ checksum: `sha256:${SHA}`, secretRef: 'other-ns/creds' }), 'WS-IMAGE-007'],
+  ['a tag', registry('docker://registry.example.org/a:1'), 'WS-DV-009'],
+  ['no tag', registry('docker://registry.example.org/a'), 'WS-DV-009'],
+  ['a malformed digest, which CDI accepts', registry('docker://registry.example.org/a@sha256:123'), 'WS-IMAGE-003'],
+  ['another scheme', registry('https://registry.example.org/a'), 'WS-IMAGE-003'],
+  ['BL-076 an annotation of old times', (_spec, dv) => { dv.metadata.annotations['cdi.kubevirt.io/storage.deleteAfterCompletion'] = 'false'; }, 'WS-DV-017'],
+]);
+
+test('a checksum that the target drops', () => {
+  expect(codes([disk(http({ checksum: `sha256:${SHA}` }))], { target: { cdi: '1.64' } })).toEqual(['WS-IMAGE-006']);
+});
+
+test('a password in an address is refused and not shown', () => {
+  const { faults } = check([disk(http({ url: 'https://me:hunter2hunter2@images.example.org/a', checksum: `sha256:${SHA}` }))]);
+  expect(faults.map((fault) => fault.code).sort()).toEqual(['WS-IMAGE-002', 'WS-SECRET-001']);
+  expect(JSON.stringify(faults)).not.toContain('hunter2');
+});
+
+describe('disks and their images', () => {
+  const image = (size: string, change?: (spec: Loose) => void): Loose => disk((spec, dv) => {
+    dv.metadata.name = 'ubuntu-v1';
+    dv.metadata.namespace = 'images';
+    http({ checksum: `sha256:${SHA}` })(spec);
+    spec.storage.resources.requests.storage = size;
+    change?.(spec);
+  });
+  const source = object('cdi.kubevirt.io/v1beta1', 'DataSource', 'ubuntu', 'images', { spec: { source: { pvc: { name: 'ubuntu-v1', namespace: 'images' } } } });
+  const sized = (size: string) => (spec: Loose): void => { spec.storage.resources.requests.storage = size; };
+
+  test('accepts a disk of the same size', () => expect(codes([image('150Gi'), source, disk()])).toEqual([]));
+  test('refuses a smaller one', () => expect(codes([image('40Gi'), source, disk(sized('20Gi'))])).toEqual(['WS-DISK-004']));
+  test('BL-065 compares bytes: 80G is above 74Gi', () => expect(codes([image('80G'), source, disk(sized('74Gi'))])).toEqual(['WS-DISK-004']));
+  test('BL-065 and below 75Gi', () => expect(codes([image('80G'), source, disk(sized('75Gi'))])).toEqual([]));
+  test('10G is below 10Gi', () => expect(codes([image('10Gi'), source, disk(sized('10G'))])).toEqual(['WS-DISK-004']));
+  test('through a claim of the source', () => expect(codes([image('40Gi'), disk((spec) => {
+    delete spec.sourceRef; spec.source = { pvc: { namespace: 'images', name: 'ubuntu-v1' } }; spec.storage.resources.requests.storage = '20Gi';
+  })])).toEqual(['WS-DISK-004']));
+  test('through a snapshot', () => expect(codes([image('40Gi'),
+    object('snapshot.storage.k8s.io/v1', 'VolumeSnapshot', 'ubuntu-v1', 'images', { spec: { source: { persistentVolumeClaimName: 'ubuntu-v1' } } }),
+    disk((spec) => { delete spec.sourceRef; spec.source = { snapshot: { namespace: 'images', name: 'ubuntu-v1' } }; spec.storage.resources.requests.storage = '20Gi'; }),
+  ])).toEqual(['WS-DISK-004']));
+  test('BL-073 a Filesystem image and a Block disk', () => expect(codes([image('40Gi', (spec) => { spec.storage.volumeMode = 'Filesystem'; }), source, disk()])).toEqual(['WS-DV-011']));
+  test('BL-064 a Block image and a Filesystem disk of the same size in the pvc form', () => expect(codes([image('40Gi'), source, disk((spec) => {
+    spec.pvc = { ...spec.storage, volumeMode: 'Filesystem', resources: { requests: { storage: '40Gi' } } }; delete spec.storage;
+  })])).toEqual(['WS-DV-012']));
+  test('BL-068 a clone of a disk in use', () => expect(codes([machine(), disk(), disk((spec, dv) => {
+    dv.metadata.name = 'copy'; delete spec.sourceRef; spec.source = { pvc: { namespace: 'alice', name: 'alice-rootdisk' } };
+  })])).toEqual(['WS-DV-013']));
+});
+
+describe('DataSources', () => {
+  const source = (spec: Loose): Loose => object('cdi.kubevirt.io/v1beta1', 'DataSource', 'ubuntu', 'images', { spec: { source: spec } });
+  test('accept a claim', () => expect(codes([source({ pvc: { name: 'a', namespace: 'images' } })])).toEqual([]));
+  test('refuse two sources, which nobody else does', () => expect(codes([source({ pvc: { name: 'a', namespace: 'images' }, snapshot: { name: 'a', namespace: 'images' } })])).toEqual(['WS-DV-014']));
+  test('refuse none', () => expect(codes([source({})])).toEqual(['WS-DV-014']));
+  test('refuse a link into another namespace', () => expect(codes([source({ dataSource: { name: 'a', namespace: 'other' } })])).toEqual(['WS-DV-014']));
+});
+
+describe('DataImportCrons', () => {
+  const cron = (change?: (spec: Loose, cron: Loose) => void): Loose => {
+    const made = object('cdi.kubevirt.io/v1beta1', 'DataImportCron', 'ubuntu', 'images', {
+      spec: { schedule: '0 3 * * 1', managedDataSource: 'ubuntu', importsToKeep: 2, template: { spec: { source: { registry: { url: 'docker://registry.example.org/ubuntu:24.04' } } } } },
+    });
+    change?.(made.spec, made);
+    return made;
+  };
+  test('accept a tag', () => expect(codes([cron()])).toEqual([]));
+  test('BL-079 refuse http', () => expect(codes([cron((spec) => { spec.template.spec.source = { http: { url: 'https://a/b' } }; })])).toEqual(['WS-DV-015']));
+  test('BL-080 refuse a digest', () => expect(codes([cron((spec) => { spec.template.spec.source.registry.url = `docker://a.example/b@sha256:${SHA}`; })])).toEqual(['WS-DV-015']));
+  test('BL-067 refuse a negative number of imports', () => expect(codes([cron((spec) => { spec.importsToKeep = -1; })])).toEqual(['WS-DV-015']));
+  test('refuse a name of 64 characters', () => expect(codes([cron((_spec, made) => { made.metadata.name = 'a'.repeat(64); })])).toEqual(['WS-DV-015']));
+  test('refuse a broken schedule', () => expect(codes([cron((spec) => { spec.schedule = 'daily'; })])).toEqual(['WS-DV-015']));
+  test('BL-067 warn of a disk in the same set', () => expect(codes([cron(), disk()])).toEqual(['WS-DV-016']));
+});
+
+describe('dataVolumeTemplates', () => {
+  const withTemplate = (change?: (template: Loose) => void): Loose => machine((spec, vm) => {
+    spec.volumes[0] = { name: 'root', dataVolume: { name: 'desk-root' } };
+    const template: Loose = { metadata: { name: 'desk-root' }, spec: disk().spec };
+    change?.(template);
+    vm.spec.dataVolumeTemplates = [template];
+  });
+  test('BL-077 warn', () => expect(codes([withTemplate()])).toEqual(['WS-DV-018']));
+  test('refuse one that no volume names', () => expect(codes([withTemplate((template) => { template.metadata.name = 'other'; })])).toEqual(['WS-DV-018', 'WS-DV-019']));
+  test('are judged as disks', () => expect(codes([withTemplate((template) => { template.spec.storage.volumeMode = 'Raw'; })])).toEqual(['WS-DV-010', 'WS-DV-018']));
+});
+
+describe('one writer a claim', () => {
+  const other = (change?: (spec: Loose, vm: Loose) => void): Loose => machine((spec, vm) => {
+    vm.metadata.name = 'other';
+    spec.domain.firmware.uuid = '6d307ca9-b3ef-428c-8861-06e72d69f223';
+    spec.domain.devices.interfaces[0].macAddress = '0a:1b:2c:3d:4e:61';
+    delete spec.volumes[1].cloudInitNoCloud.networkData;
+    change?.(spec, vm);
+  });
+  test('refuses two machines', () => {
+    const { faults } = check([machine(), other()]);
+    expect(faults.map((fault) => fault.code)).toEqual(['WS-DISK-006']);
+    expect(faults[0]?.message).toBe("claim 'alice/alice-rootdisk' is opened for writing by 'alice/desk' and 'alice/other'");
+  });
+  test('refuses a machine and a pod', () => expect(codes([machine(), object('v1', 'Pod', 'p', 'alice', {
+    spec: { containers: [{ name: 'a', volumeDevices: [{ name: 'd', devicePath: '/dev/a' }] }], volumes: [{ name: 'd', persistentVolumeClaim: { claimName: 'alice-rootdisk' } }] },
+  })])).toEqual(['WS-DISK-006']));
+  test('refuses one claim twice in one machine', () => expect(codes([machine((spec) => {
+    spec.volumes.push({ name: 'again', persistentVolumeClaim: { claimName: 'alice-rootdisk' } });
+    spec.domain.devices.disks.push({ name: 'again', disk: { bus: 'virtio' } });
+  })])).toEqual(['WS-DISK-006']));
+  test('refuses a machine that comes by the DataVolume', () => expect(codes([machine(), other((spec) => { spec.volumes[0] = { name: 'root', dataVolume: { name: 'alice-rootdisk' } }; })])).toEqual(['WS-DISK-006']));
+  test('accepts one that only reads', () => expect(codes([machine(), other((spec) => { spec.volumes[0].persistentVolumeClaim.readOnly = true; })])).toEqual([]));
+  test('accepts disks that both say shareable', () => {
+    const share = (spec: Loose): void => { spec.domain.devices.disks[0].shareable = true; };
+    expect(codes([machine(share), other(share)])).toEqual([]);
+  });
+  test('refuses if only one of them says so', () => expect(codes([machine((spec) => { spec.domain.devices.disks[0].shareable = true; }), other()])).toEqual(['WS-DISK-006']));
+  test('accepts one name in two namespaces', () => expect(codes([machine(), other((_spec, vm) => { vm.metadata.namespace = 'bob'; })])).toEqual([]));
+  test('accepts the launcher pod of the machine', () => {
+    const pod = object('v1', 'Pod', 'virt-launcher-desk', 'alice', { spec: { containers: [{ name: 'a' }], volumes: [{ name: 'd', persistentVolumeClaim: { claimName: 'alice-rootdisk' } }] } });
+    pod.metadata.ownerReferences = [{ apiVersion: 'kubevirt.io/v1', kind: 'VirtualMachineInstance', name: 'desk', uid: 'x', controller: true }];
+    expect(codes([machine(), pod])).toEqual([]);
+  });
+});
+
+describe('one claim, one maker', () => {
+  const claim = (change?: (claim: Loose) => void): Loose => {
+    const made = object('v1', 'PersistentVolumeClaim', 'alice-rootdisk', 'alice', { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '150Gi' } } } });
+    change?.(made);
+    return made;
+  };
+  test('refuses a DataVolume and a claim', () => expect(codes([disk(), claim()])).toEqual(['WS-DISK-007']));
+  test('refuses a DataVolume and a template', () => expect(codes([disk(), machine((spec, vm) => {
+    spec.volumes[0] = { name: 'root', dataVolume: { name: 'alice-rootdisk' } };
+    vm.spec.dataVolumeTemplates = [{ metadata: { name: 'alice-rootdisk' }, spec: disk().spec }];
+  })])).toEqual(['WS-DISK-007', 'WS-DV-018']));
+  test('accepts the claim that the DataVolume made', () => expect(codes([disk(), claim((made) => {
+    made.metadata.ownerReferences = [{ apiVersion: 'cdi.kubevirt.io/v1beta1', kind: 'DataVolume', name: 'alice-rootdisk', uid: 'x', controller: true }];
+  })])).toEqual([]));
+});
+
+describe('disks under GitOps', () => {
+  test('BL-208 warns of a DataVolume that may be pruned', () => expect(codes([disk((_spec, dv) => { dv.metadata.annotations = {}; })])).toEqual(['WS-GITOPS-002']));
+  test('accepts the mark of one tool', () => expect(codes([disk((_spec, dv) => { dv.metadata.annotations = { 'argocd.argoproj.io/sync-options': 'Prune=false' }; })])).toEqual([]));
+  test("BL-206 warns of Argo CD's label", () => expect(codes([disk((_spec, dv) => { dv.metadata.labels = { 'app.kubernetes.io/instance': 'a' }; })])).toEqual(['WS-GITOPS-001']));
+  test('BL-077 warns of an owner', () => expect(codes([disk((_spec, dv) => {
+    dv.metadata.ownerReferences = [{ apiVersion: 'kubevirt.io/v1', kind: 'VirtualMachine', name: 'desk', uid: 'x' }];
+  })])).toEqual(['WS-GITOPS-003']));
+});
+
+describe('BL-091 default snapshot classes', () => {
+  const of = (name: string, driver: string, isDefault = 'true'): Loose => {
+    const made = object('snapshot.storage.k8s.io/v1', 'VolumeSnapshotClass', name, undefined, { driver, deletionPolicy: 'Delete' });
+    made.metadata.annotations = { 'snapshot.storage.kubernetes.io/is-default-class': isDefault };
+    return made;
+  };
+  test('refuses two for a driver', () => expect(codes([of('a', 'x.csi'), of('b', 'x.csi')])).toEqual(['WS-STORAGE-006']));
+  test('accepts one for each driver', () => expect(codes([of('a', 'x.csi'), of('b', 'y.csi'), of('c', 'x.csi', 'false')])).toEqual([]));
+});

@@ -1,0 +1,163 @@
+import Ajv from 'ajv';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'fs';
+import { tmpdir } from 'os';
+import { join } from 'path';
+import { stringify } from 'yaml';
+import { run } from '../../src/cli/program';
+import { CATALOGUE } from '../../src/faults';
+import { disk, machine } from '../checks/given';
+
+let folder: string;
+let out: string;
+let err: string;
+const home = process.cwd();
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cli-'));
+  process.chdir(folder);
+  out = err = '';
+  jest.spyOn(process.stdout, 'write').mockImplementation((text) => { out += String(text); return true; });
+  jest.spyOn(process.stderr, 'write').mockImplementation((text) => { err += String(text); return true; });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  process.chdir(home);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const write = (name: string, ...objects: unknown[]): string => {
+  const path = join(folder, name);
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, objects.map((object) => stringify(object)).join('---\n'));
+  return path;
+};
+const halted = machine((_spec, vm) => { vm.spec.runStrategy = 'Halted'; });
+const broken = machine((spec) => { spec.volumes.pop(); });
+
+describe('check', () => {
+  test('clean: says how much was judged', async () => {
+    write('dist/a.yaml', machine(), disk());
+    await expect(run(['check', 'dist'])).resolves.toBe(0);
+    expect(out).toContain('2 objects in 1 file: 0 errors, 0 warnings');
+    expect(out).toContain('expected in the cluster');
+  });
+  test('an error: place with line and column, exit code 1', async () => {
+    write('a.yaml', disk(), broken);
+    await expect(run(['check', 'a.yaml'])).resolves.toBe(1);
+    expect(out).toMatch(/WS-VOLUME-001 .*'init'/);
+    expect(out).toMatch(/a\.yaml:\d+:\d+/);
+  });
+  test('a warning: exit code 0, with --strict 1', async () => {
+    write('a.yaml', halted);
+    await expect(run(['check', 'a.yaml'])).resolves.toBe(0);
+    await expect(run(['check', 'a.yaml', '--strict'])).resolves.toBe(1);
+  });
+  test('an acknowledged warning does not count', async () => {
+    write('a.yaml', machine((_spec, vm) => { vm.spec.runStrategy = 'Halted'; vm.metadata.annotations['workstations.dev/acknowledged'] = '{"WS-POWER-001": "ignored"}'; }));
+    await expect(run(['check', 'a.yaml', '--strict'])).resolves.toBe(0);
+    expect(out).toContain('1 acknowledged');
+    expect(out).toContain('acknowledged: ignored');
+  });
+  test('broken YAML: exit code 1, and the rest is judged', async () => {
+    writeFileSync(join(folder, 'a.yaml'), `a: [\n---\n${stringify(broken)}`);
+    await expect(run(['check', 'a.yaml'])).resolves.toBe(1);
+    expect(out).toContain('WS-READ-002');
+    expect(out).toContain('WS-VOLUME-001');
+  });
+  test('without a path: the output of cdk8s.yaml, else dist', async () => {
+    write('dist/a.yaml', machine());
+    await expect(run(['check'])).resolves.toBe(0);
+    writeFileSync(join(folder, 'cdk8s.yaml'), 'output: other\n');
+    await expect(run(['check'])).resolves.toBe(2);
+    write('other/a.yaml', broken);
+    await expect(run(['check'])).resolves.toBe(1);
+  });
+  test('what the output folder says to expect is no fault', async () => {
+    const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'alice' } };
+    write('dist/a.yaml', namespace, machine());
+    await expect(run(['check', 'dist'])).resolves.toBe(1);
+    mkdirSync(join(folder, 'dist.info'));
+    writeFileSync(join(folder, 'dist.info/expects.json'), JSON.stringify({ format: 1, expects: [{ kind: 'claim', namespace: 'alice', name: 'alice-rootdisk', must: 'there' }] }));
+    await expect(run(['check', 'dist'])).resolves.toBe(0);
+  });
+  test('--format json keeps its contract', async () => {
+    const validate = new Ajv({ allErrors: true }).compile(JSON.parse(readFileSync(join(__dirname, '../../src/cli/report.schema.json'), 'utf8')) as object);
+    write('a.yaml', broken, halted, { apiVersion: 'example.org/v1', kind: 'Thing', metadata: { name: 'x' } });
+    writeFileSync(join(folder, 'b.yaml'), 'a: [\n');
+    await expect(run(['check', 'a.yaml', 'b.yaml', '--format', 'json'])).resolves.toBe(1);
+    const report = JSON.parse(out) as { faults: unknown[]; objects: number; unknownKinds: string[] };
+    expect(validate(report)).toBe(true);
+    expect(validate.errors).toBeNull();
+    expect(Object.keys(report)).toEqual(['faults', 'objects', 'unknownKinds']);
+    expect(report.unknownKinds).toEqual(['example.org/v1 Thing']);
+    expect(report.faults).toContainEqual(expect.objectContaining({ code: 'WS-VOLUME-001', line: expect.any(Number), column: expect.any(Number) }));
+  });
+  test.each([
+    [['check', 'nowhere'], "'nowhere' is not there"],
+    [['check', 'dit'], "did you mean 'dist'"],
+    [['check', 'dist', '--kubernetes', '1.12'], '1.34, 1.35, 1.36'],
+    [['check', 'dist', '--format', 'jsno'], "did you mean 'json'"],
+    [['chek'], 'Did you mean check'],
+    [['check', '--strct'], 'Did you mean --strict'],
+    [['synth', '--outptu', 'x'], 'Did you mean --output'],
+  ])('usage: %j', async (args, words) => {
+    write('dist/a.yaml', machine());
+    await expect(run(args)).resolves.toBe(2);
+    expect(err).toContain(words);
+    expect(err.split('\n').length).toBeLessThan(4);
+    expect(err).not.toContain('    at ');
+  });
+});
+
+describe('explain', () => {
+  test('a code, in either case', async () => {
+    await expect(run(['explain', 'ws-disk-006'])).resolves.toBe(0);
+    for (const words of ['WS-DISK-006  error', 'what:', 'fix:', 'why:', 'where it bites:', 'acknowledge:\n  not possible', 'since:']) {
+      expect(out).toContain(words);
+    }
+  });
+  test('every code has a page', async () => {
+    for (const code of Object.keys(CATALOGUE)) {
+      await expect(run(['explain', code])).resolves.toBe(0);
+    }
+  });
+  test('without a code, all of them', async () => {
+    await expect(run(['explain'])).resolves.toBe(0);
+    expect(out.trim().split('\n')).toHaveLength(Object.keys(CATALOGUE).length);
+  });
+  test.each([['WS-DISK-6', 'WS-DISK-006'], ['WS-DSK-006', 'WS-DISK-006'], ['WS-POWR-001', 'WS-POWER-001']])('%s: near miss', async (given, near) => {
+    await expect(run(['explain', given])).resolves.toBe(2);
+    expect(err).toContain(`did you mean '${near}'`);
+  });
+});
+
+describe('expects', () => {
+  test('prints what lies beside the output', async () => {
+    mkdirSync(join(folder, 'dist.info'));
+    writeFileSync(join(folder, 'dist.info/expects.md'), '# Expected\n');
+    writeFileSync(join(folder, 'dist.info/expects.json'), '{}\n');
+    await expect(run(['expects'])).resolves.toBe(0);
+    await expect(run(['expects', 'dist/', '--format', 'json'])).resolves.toBe(0);
+    expect(out).toBe('# Expected\n{}\n');
+  });
+  test('a folder without: says where', async () => {
+    mkdirSync(join(folder, 'dist/fleet.info'), { recursive: true });
+    await expect(run(['expects', 'dist'])).resolves.toBe(2);
+    expect(err).toContain("did you mean 'dist/fleet'");
+  });
+});
+
+test('synth without an app', async () => {
+  await expect(run(['synth'])).resolves.toBe(2);
+  expect(err).toContain('--app');
+});
+
+test('--version, --help, and nothing at all', async () => {
+  await expect(run(['--version'])).resolves.toBe(0);
+  expect(out).toMatch(/^\d+\.\d+\.\d+/);
+  await expect(run(['--help'])).resolves.toBe(0);
+  for (const command of ['synth', 'check', 'explain', 'expects']) {
+    expect(out).toContain(command);
+  }
+  await expect(run([])).resolves.toBe(2);
+});

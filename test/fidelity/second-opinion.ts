@@ -1,0 +1,1577 @@
+// What our constructs write, as literals of KubeVirt's own TypeScript models: the compiler gives a second opinion.
+// Written by second-opinion.test.ts; never edited.
+import type { V1beta1DataSource, V1beta1DataVolume } from '@kubevirt-ui-ext/kubevirt-api/containerized-data-importer';
+import type { V1VirtualMachine, V1beta1VirtualMachineClusterInstancetype, V1beta1VirtualMachineClusterPreference } from '@kubevirt-ui-ext/kubevirt-api/kubevirt';
+import type { Plain } from './plain';
+
+/** GoldenImage, smallest */
+export const a1: Plain<V1beta1DataVolume> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataVolume',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'cdi.kubevirt.io/allowClaimAdoption': 'true',
+      'cdi.kubevirt.io/storage.bind.immediate.requested': 'true',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+      'kustomize.toolkit.fluxcd.io/ssa': 'IfNotPresent',
+      'workstations.dev/image-digest': 'sha256:0d1e8a1f2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6',
+      'workstations.dev/image-source': 'https://images.example.internal/ubuntu.qcow2',
+    },
+    labels: {
+      'workstations.dev/fleet': 'fleet',
+      'workstations.dev/image-version': '1',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/role': 'image',
+    },
+    name: 'ubuntu-v1',
+    namespace: 'vm-images',
+  },
+  spec: {
+    source: {
+      http: {
+        url: 'https://images.example.internal/ubuntu.qcow2',
+      },
+    },
+    storage: {
+      accessModes: ['ReadWriteOnce'],
+      resources: {
+        requests: {
+          storage: '40Gi',
+        },
+      },
+      storageClassName: 'ceph-rbd',
+      volumeMode: 'Block',
+    },
+  },
+};
+
+/** GoldenImage, smallest */
+export const a2: Plain<V1beta1DataSource> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataSource',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+      'workstations.dev/image-digest': 'sha256:0d1e8a1f2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6',
+      'workstations.dev/image-source': 'https://images.example.internal/ubuntu.qcow2',
+    },
+    labels: {
+      'workstations.dev/fleet': 'fleet',
+      'workstations.dev/image-version': '1',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/role': 'image',
+    },
+    name: 'ubuntu-v1',
+    namespace: 'vm-images',
+  },
+  spec: {
+    source: {
+      pvc: {
+        name: 'ubuntu-v1',
+        namespace: 'vm-images',
+      },
+    },
+  },
+};
+
+/** GoldenImage, smallest */
+export const a3: Plain<V1beta1DataSource> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataSource',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+    },
+    labels: {
+      'workstations.dev/fleet': 'fleet',
+      'workstations.dev/image-version': '1',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/role': 'image',
+    },
+    name: 'ubuntu',
+    namespace: 'vm-images',
+  },
+  spec: {
+    source: {
+      pvc: {
+        name: 'ubuntu-v1',
+        namespace: 'vm-images',
+      },
+    },
+  },
+};
+
+/** GoldenImage, fullest */
+export const a4: Plain<V1beta1DataVolume> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataVolume',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'cdi.kubevirt.io/allowClaimAdoption': 'true',
+      'cdi.kubevirt.io/storage.bind.immediate.requested': 'true',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+      'kustomize.toolkit.fluxcd.io/ssa': 'IfNotPresent',
+      'workstations.dev/image-build-date': '2026-11-30',
+      'workstations.dev/image-digest': 'sha256:0d1e8a1f2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6',
+      'workstations.dev/image-revision': '4f2c1d9',
+      'workstations.dev/image-sbom': 'https://images.example.internal/ubuntu.spdx.json',
+      'workstations.dev/image-source': 'https://images.example.internal/ubuntu.qcow2',
+    },
+    labels: {
+      'workstations.dev/fleet': 'ai-prod',
+      'workstations.dev/image-version': '4',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/role': 'image',
+    },
+    name: 'ubuntu-v4',
+    namespace: 'vm-images',
+  },
+  spec: {
+    source: {
+      http: {
+        certConfigMap: 'internal-ca',
+        secretRef: 'image-server',
+        url: 'https://images.example.internal/ubuntu.qcow2',
+      },
+    },
+    storage: {
+      accessModes: ['ReadWriteOnce'],
+      resources: {
+        requests: {
+          storage: '60Gi',
+        },
+      },
+      storageClassName: 'ceph-rbd',
+      volumeMode: 'Block',
+    },
+  },
+};
+
+/** GoldenImage, fullest */
+export const a5: Plain<V1beta1DataSource> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataSource',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+      'workstations.dev/image-digest': 'sha256:0d1e8a1f2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6',
+      'workstations.dev/image-source': 'https://images.example.internal/ubuntu.qcow2',
+    },
+    labels: {
+      'workstations.dev/fleet': 'ai-prod',
+      'workstations.dev/image-version': '4',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/role': 'image',
+    },
+    name: 'ubuntu-v4',
+    namespace: 'vm-images',
+  },
+  spec: {
+    source: {
+      pvc: {
+        name: 'ubuntu-v4',
+        namespace: 'vm-images',
+      },
+    },
+  },
+};
+
+/** GoldenImage, fullest */
+export const a6: Plain<V1beta1DataVolume> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataVolume',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'cdi.kubevirt.io/allowClaimAdoption': 'true',
+      'cdi.kubevirt.io/storage.bind.immediate.requested': 'true',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+      'kustomize.toolkit.fluxcd.io/ssa': 'IfNotPresent',
+      'workstations.dev/image-digest': 'sha256:0d1e8a1f2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6',
+      'workstations.dev/image-source': 'https://images.example.internal/ubuntu.qcow2',
+    },
+    labels: {
+      'workstations.dev/fleet': 'ai-prod',
+      'workstations.dev/image-version': '1',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/role': 'image',
+    },
+    name: 'ubuntu-v1',
+    namespace: 'vm-images',
+  },
+  spec: {
+    source: {
+      http: {
+        url: 'https://images.example.internal/ubuntu.qcow2',
+      },
+    },
+    storage: {
+      accessModes: ['ReadWriteOnce'],
+      resources: {
+        requests: {
+          storage: '40Gi',
+        },
+      },
+      storageClassName: 'ceph-rbd',
+      volumeMode: 'Block',
+    },
+  },
+};
+
+/** GoldenImage, fullest */
+export const a7: Plain<V1beta1DataSource> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataSource',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+      'workstations.dev/image-digest': 'sha256:0d1e8a1f2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6',
+      'workstations.dev/image-source': 'https://images.example.internal/ubuntu.qcow2',
+    },
+    labels: {
+      'workstations.dev/fleet': 'ai-prod',
+      'workstations.dev/image-version': '1',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/role': 'image',
+    },
+    name: 'ubuntu-v1',
+    namespace: 'vm-images',
+  },
+  spec: {
+    source: {
+      pvc: {
+        name: 'ubuntu-v1',
+        namespace: 'vm-images',
+      },
+    },
+  },
+};
+
+/** GoldenImage, fullest */
+export const a8: Plain<V1beta1DataVolume> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataVolume',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'cdi.kubevirt.io/allowClaimAdoption': 'true',
+      'cdi.kubevirt.io/storage.bind.immediate.requested': 'true',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+      'kustomize.toolkit.fluxcd.io/ssa': 'IfNotPresent',
+      'workstations.dev/image-digest': 'sha256:0d1e8a1f2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6',
+      'workstations.dev/image-source': 'docker://registry.example.internal/images/ubuntu:24.04@sha256:0d1e8a1f2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6',
+    },
+    labels: {
+      'workstations.dev/fleet': 'ai-prod',
+      'workstations.dev/image-version': '2',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/role': 'image',
+    },
+    name: 'ubuntu-v2',
+    namespace: 'vm-images',
+  },
+  spec: {
+    source: {
+      registry: {
+        certConfigMap: 'internal-ca',
+        pullMethod: 'node',
+        secretRef: 'registry',
+        url: 'docker://registry.example.internal/images/ubuntu:24.04@sha256:0d1e8a1f2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6',
+      },
+    },
+    storage: {
+      accessModes: ['ReadWriteOnce'],
+      resources: {
+        requests: {
+          storage: '60Gi',
+        },
+      },
+      storageClassName: 'ceph-rbd',
+      volumeMode: 'Block',
+    },
+  },
+};
+
+/** GoldenImage, fullest */
+export const a9: Plain<V1beta1DataSource> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataSource',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+      'workstations.dev/image-digest': 'sha256:0d1e8a1f2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6',
+      'workstations.dev/image-source': 'docker://registry.example.internal/images/ubuntu:24.04@sha256:0d1e8a1f2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6',
+    },
+    labels: {
+      'workstations.dev/fleet': 'ai-prod',
+      'workstations.dev/image-version': '2',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/role': 'image',
+    },
+    name: 'ubuntu-v2',
+    namespace: 'vm-images',
+  },
+  spec: {
+    source: {
+      pvc: {
+        name: 'ubuntu-v2',
+        namespace: 'vm-images',
+      },
+    },
+  },
+};
+
+/** GoldenImage, fullest */
+export const a10: Plain<V1beta1DataSource> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataSource',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+      'workstations.dev/image-source': 'claim ubuntu-by-hand',
+    },
+    labels: {
+      'workstations.dev/fleet': 'ai-prod',
+      'workstations.dev/image-version': '3',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/role': 'image',
+    },
+    name: 'ubuntu-v3',
+    namespace: 'vm-images',
+  },
+  spec: {
+    source: {
+      pvc: {
+        name: 'ubuntu-by-hand',
+        namespace: 'vm-images',
+      },
+    },
+  },
+};
+
+/** GoldenImage, fullest */
+export const a11: Plain<V1beta1DataSource> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataSource',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+    },
+    labels: {
+      'workstations.dev/fleet': 'ai-prod',
+      'workstations.dev/image-version': '4',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/role': 'image',
+    },
+    name: 'ubuntu',
+    namespace: 'vm-images',
+  },
+  spec: {
+    source: {
+      pvc: {
+        name: 'ubuntu-v4',
+        namespace: 'vm-images',
+      },
+    },
+  },
+};
+
+/** RbdRootDisk, smallest */
+export const a12: Plain<V1beta1DataVolume> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataVolume',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'cdi.kubevirt.io/allowClaimAdoption': 'true',
+      'cdi.kubevirt.io/storage.bind.immediate.requested': 'true',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+      'kustomize.toolkit.fluxcd.io/ssa': 'IfNotPresent',
+    },
+    labels: {
+      'workstations.dev/fleet': 'fleet',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/owner': 'alice',
+      'workstations.dev/role': 'rootdisk',
+    },
+    name: 'alice-rootdisk',
+    namespace: 'workstation-alice',
+  },
+  spec: {
+    sourceRef: {
+      kind: 'DataSource',
+      name: 'ubuntu',
+      namespace: 'vm-images',
+    },
+    storage: {
+      accessModes: ['ReadWriteOnce'],
+      resources: {
+        requests: {
+          storage: '150Gi',
+        },
+      },
+      storageClassName: 'ceph-rbd',
+      volumeMode: 'Block',
+    },
+  },
+};
+
+/** RbdRootDisk, fullest */
+export const a13: Plain<V1beta1DataVolume> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataVolume',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'cdi.kubevirt.io/allowClaimAdoption': 'true',
+      'cdi.kubevirt.io/storage.bind.immediate.requested': 'true',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+      'kustomize.toolkit.fluxcd.io/ssa': 'IfNotPresent',
+    },
+    labels: {
+      'workstations.dev/fleet': 'ai-prod',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/owner': 'bob',
+      'workstations.dev/role': 'rootdisk',
+    },
+    name: 'vm-bob-7-boot',
+    namespace: 'workstations',
+  },
+  spec: {
+    sourceRef: {
+      kind: 'DataSource',
+      name: 'ubuntu',
+      namespace: 'vm-images',
+    },
+    storage: {
+      accessModes: ['ReadWriteOncePod'],
+      resources: {
+        requests: {
+          storage: '61441Mi',
+        },
+      },
+      storageClassName: 'ceph-rbd',
+      volumeMode: 'Block',
+    },
+  },
+};
+
+/** RbdWorkspaceDisk, smallest */
+export const a14: Plain<V1beta1DataVolume> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataVolume',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'cdi.kubevirt.io/allowClaimAdoption': 'true',
+      'cdi.kubevirt.io/storage.bind.immediate.requested': 'true',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+      'kustomize.toolkit.fluxcd.io/ssa': 'IfNotPresent',
+    },
+    labels: {
+      'workstations.dev/fleet': 'fleet',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/owner': 'alice',
+      'workstations.dev/role': 'workspace',
+    },
+    name: 'alice-workspace',
+    namespace: 'workstation-alice',
+  },
+  spec: {
+    source: {
+      blank: {},
+    },
+    storage: {
+      accessModes: ['ReadWriteOnce'],
+      resources: {
+        requests: {
+          storage: '500Gi',
+        },
+      },
+      storageClassName: 'ceph-rbd',
+      volumeMode: 'Block',
+    },
+  },
+};
+
+/** RbdWorkspaceDisk, fullest */
+export const a15: Plain<V1beta1DataVolume> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataVolume',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'cdi.kubevirt.io/allowClaimAdoption': 'true',
+      'cdi.kubevirt.io/storage.bind.immediate.requested': 'true',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+      'kustomize.toolkit.fluxcd.io/ssa': 'IfNotPresent',
+    },
+    labels: {
+      'workstations.dev/fleet': 'ai-prod',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/owner': 'bob',
+      'workstations.dev/role': 'workspace',
+    },
+    name: 'bob-datasets',
+    namespace: 'workstations',
+  },
+  spec: {
+    source: {
+      blank: {},
+    },
+    storage: {
+      accessModes: ['ReadWriteOncePod'],
+      resources: {
+        requests: {
+          storage: '2Ti',
+        },
+      },
+      storageClassName: 'ceph-rbd',
+      volumeMode: 'Block',
+    },
+  },
+};
+
+/** Workstation, smallest */
+export const a16: Plain<V1VirtualMachine> = {
+  apiVersion: 'kubevirt.io/v1',
+  kind: 'VirtualMachine',
+  metadata: {
+    labels: {
+      'workstations.dev/fleet': 'fleet',
+      'workstations.dev/owner': 'alice',
+      'workstations.dev/profile': 'office-v1',
+      'workstations.dev/role': 'workstation',
+      'workstations.dev/workstation': 'alice-workstation',
+    },
+    name: 'alice-workstation',
+    namespace: 'workstation-alice',
+  },
+  spec: {
+    runStrategy: 'Manual',
+    template: {
+      metadata: {
+        labels: {
+          'workstations.dev/fleet': 'fleet',
+          'workstations.dev/owner': 'alice',
+          'workstations.dev/role': 'workstation',
+          'workstations.dev/workstation': 'alice-workstation',
+        },
+      },
+      spec: {
+        architecture: 'amd64',
+        domain: {
+          cpu: {
+            cores: 4,
+            sockets: 1,
+            threads: 1,
+          },
+          devices: {
+            autoattachGraphicsDevice: true,
+            blockMultiQueue: true,
+            disks: [{
+              bootOrder: 1,
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'rootdisk',
+            }, {
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'cloudinit',
+            }],
+            inputs: [{
+              bus: 'usb',
+              name: 'tablet',
+              type: 'tablet',
+            }],
+            interfaces: [{
+              macAddress: '0a:cb:7d:da:8a:36',
+              masquerade: {},
+              model: 'virtio',
+              name: 'default',
+              ports: [{
+                name: 'ssh',
+                port: 22,
+                protocol: 'TCP',
+              }],
+            }],
+            networkInterfaceMultiqueue: true,
+            rng: {},
+          },
+          features: {
+            acpi: {
+              enabled: true,
+            },
+          },
+          firmware: {
+            bootloader: {
+              efi: {
+                secureBoot: false,
+              },
+            },
+            serial: 'dc430808-3871-5cb9-8e95-2f1c58942e89',
+            uuid: '6c9269b0-c057-5102-9fd5-239aac14f08f',
+          },
+          machine: {
+            type: 'q35',
+          },
+          memory: {
+            guest: '16Gi',
+          },
+        },
+        evictionStrategy: 'None',
+        hostname: 'alice-workstation',
+        networks: [{
+          name: 'default',
+          pod: {},
+        }],
+        readinessProbe: {
+          failureThreshold: 3,
+          initialDelaySeconds: 10,
+          periodSeconds: 10,
+          successThreshold: 1,
+          tcpSocket: {},
+          timeoutSeconds: 5,
+        },
+        terminationGracePeriodSeconds: 120,
+        volumes: [{
+          name: 'rootdisk',
+          persistentVolumeClaim: {
+            claimName: 'alice-rootdisk',
+          },
+        }, {
+          cloudInitNoCloud: {
+            networkData: 'version: 2',
+            userData: '#cloud-config',
+          },
+          name: 'cloudinit',
+        }],
+      },
+    },
+  },
+};
+
+/** Workstation, fullest */
+export const a17: Plain<V1VirtualMachine> = {
+  apiVersion: 'kubevirt.io/v1',
+  kind: 'VirtualMachine',
+  metadata: {
+    annotations: {
+      'kustomize.toolkit.fluxcd.io/substitute': 'disabled',
+    },
+    labels: {
+      'workstations.dev/fleet': 'ai-prod',
+      'workstations.dev/owner': 'alice',
+      'workstations.dev/profile': 'office-v1',
+      'workstations.dev/role': 'workstation',
+      'workstations.dev/workstation': 'alice-second-workstation',
+    },
+    name: 'alice-second-workstation',
+    namespace: 'workstation-alice',
+  },
+  spec: {
+    runStrategy: 'RerunOnFailure',
+    template: {
+      metadata: {
+        labels: {
+          'workstations.dev/fleet': 'ai-prod',
+          'workstations.dev/owner': 'alice',
+          'workstations.dev/role': 'workstation',
+          'workstations.dev/workstation': 'alice-second-workstation',
+        },
+      },
+      spec: {
+        architecture: 'amd64',
+        domain: {
+          cpu: {
+            cores: 8,
+            sockets: 1,
+            threads: 2,
+          },
+          devices: {
+            autoattachGraphicsDevice: false,
+            blockMultiQueue: true,
+            disks: [{
+              bootOrder: 1,
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'rootdisk',
+            }, {
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'workspace',
+              serial: 'workspace',
+            }, {
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'cloudinit',
+            }],
+            interfaces: [{
+              macAddress: '0a:1b:2c:3d:4e:5f',
+              masquerade: {},
+              model: 'virtio',
+              name: 'default',
+              ports: [{
+                name: 'ssh',
+                port: 22,
+                protocol: 'TCP',
+              }],
+            }],
+            networkInterfaceMultiqueue: true,
+            rng: {},
+          },
+          features: {
+            acpi: {
+              enabled: true,
+            },
+            smm: {
+              enabled: true,
+            },
+          },
+          firmware: {
+            bootloader: {
+              efi: {
+                secureBoot: true,
+              },
+            },
+            serial: 'SN-0042',
+            uuid: '5d307ca9-b3ef-428c-8861-06e72d69f223',
+          },
+          machine: {
+            type: 'q35',
+          },
+          memory: {
+            guest: '16Gi',
+            hugepages: {
+              pageSize: '2Mi',
+            },
+          },
+          resources: {
+            limits: {
+              cpu: '16',
+              memory: '16Gi',
+            },
+            requests: {
+              cpu: '16',
+              memory: '16Gi',
+            },
+          },
+        },
+        evictionStrategy: 'None',
+        hostname: 'alice-second-workstation',
+        networks: [{
+          name: 'default',
+          pod: {},
+        }],
+        nodeSelector: {
+          'example.com/rack': 'r1',
+        },
+        readinessProbe: {
+          failureThreshold: 3,
+          httpGet: {
+            path: '/healthz',
+          },
+          initialDelaySeconds: 10,
+          periodSeconds: 10,
+          successThreshold: 1,
+          timeoutSeconds: 5,
+        },
+        terminationGracePeriodSeconds: 300,
+        tolerations: [{
+          effect: 'NoSchedule',
+          key: 'dedicated',
+          operator: 'Equal',
+          value: 'vm',
+        }, {
+          key: 'nvidia.com/gpu',
+          operator: 'Exists',
+        }],
+        volumes: [{
+          name: 'rootdisk',
+          persistentVolumeClaim: {
+            claimName: 'alice-second-rootdisk',
+          },
+        }, {
+          name: 'workspace',
+          persistentVolumeClaim: {
+            claimName: 'alice-second-workspace',
+          },
+        }, {
+          cloudInitNoCloud: {
+            networkData: 'version: 2',
+            userData: '#cloud-config',
+          },
+          name: 'cloudinit',
+        }],
+      },
+    },
+  },
+};
+
+/** Workstation, BIOS, guest agent, no service */
+export const a18: Plain<V1VirtualMachine> = {
+  apiVersion: 'kubevirt.io/v1',
+  kind: 'VirtualMachine',
+  metadata: {
+    labels: {
+      'workstations.dev/fleet': 'fleet',
+      'workstations.dev/owner': 'alice',
+      'workstations.dev/profile': 'office-v1',
+      'workstations.dev/role': 'workstation',
+      'workstations.dev/workstation': 'alice-workstation',
+    },
+    name: 'alice-workstation',
+    namespace: 'workstation-alice',
+  },
+  spec: {
+    runStrategy: 'Manual',
+    template: {
+      metadata: {
+        labels: {
+          'workstations.dev/fleet': 'fleet',
+          'workstations.dev/owner': 'alice',
+          'workstations.dev/role': 'workstation',
+          'workstations.dev/workstation': 'alice-workstation',
+        },
+      },
+      spec: {
+        architecture: 'amd64',
+        domain: {
+          cpu: {
+            cores: 4,
+            sockets: 1,
+            threads: 1,
+          },
+          devices: {
+            autoattachGraphicsDevice: true,
+            blockMultiQueue: true,
+            disks: [{
+              bootOrder: 1,
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'rootdisk',
+            }, {
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'cloudinit',
+            }],
+            inputs: [{
+              bus: 'usb',
+              name: 'tablet',
+              type: 'tablet',
+            }],
+            interfaces: [{
+              macAddress: '0a:cb:7d:da:8a:36',
+              masquerade: {},
+              model: 'virtio',
+              name: 'default',
+            }],
+            networkInterfaceMultiqueue: true,
+            rng: {},
+          },
+          features: {
+            acpi: {
+              enabled: true,
+            },
+          },
+          firmware: {
+            bootloader: {
+              bios: {},
+            },
+            serial: 'dc430808-3871-5cb9-8e95-2f1c58942e89',
+            uuid: '6c9269b0-c057-5102-9fd5-239aac14f08f',
+          },
+          machine: {
+            type: 'q35',
+          },
+          memory: {
+            guest: '16Gi',
+          },
+        },
+        evictionStrategy: 'None',
+        hostname: 'alice-workstation',
+        networks: [{
+          name: 'default',
+          pod: {},
+        }],
+        readinessProbe: {
+          failureThreshold: 3,
+          guestAgentPing: {},
+          initialDelaySeconds: 10,
+          periodSeconds: 10,
+          successThreshold: 1,
+          timeoutSeconds: 5,
+        },
+        terminationGracePeriodSeconds: 120,
+        volumes: [{
+          name: 'rootdisk',
+          persistentVolumeClaim: {
+            claimName: 'alice-rootdisk',
+          },
+        }, {
+          cloudInitNoCloud: {
+            networkData: 'version: 2',
+            userData: '#cloud-config',
+          },
+          name: 'cloudinit',
+        }],
+      },
+    },
+  },
+};
+
+/** Workstation, instancetype */
+export const a19: Plain<V1VirtualMachine> = {
+  apiVersion: 'kubevirt.io/v1',
+  kind: 'VirtualMachine',
+  metadata: {
+    labels: {
+      'workstations.dev/fleet': 'fleet',
+      'workstations.dev/owner': 'alice',
+      'workstations.dev/profile': 'office-v1',
+      'workstations.dev/role': 'workstation',
+      'workstations.dev/workstation': 'alice-workstation',
+    },
+    name: 'alice-workstation',
+    namespace: 'workstation-alice',
+  },
+  spec: {
+    instancetype: {
+      kind: 'VirtualMachineClusterInstancetype',
+      name: 'office-v1',
+    },
+    preference: {
+      kind: 'VirtualMachineClusterPreference',
+      name: 'office-v1',
+    },
+    runStrategy: 'Manual',
+    template: {
+      metadata: {
+        labels: {
+          'workstations.dev/fleet': 'fleet',
+          'workstations.dev/owner': 'alice',
+          'workstations.dev/role': 'workstation',
+          'workstations.dev/workstation': 'alice-workstation',
+        },
+      },
+      spec: {
+        architecture: 'amd64',
+        domain: {
+          devices: {
+            autoattachGraphicsDevice: true,
+            blockMultiQueue: true,
+            disks: [{
+              bootOrder: 1,
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'rootdisk',
+            }, {
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'cloudinit',
+            }],
+            inputs: [{
+              bus: 'usb',
+              name: 'tablet',
+              type: 'tablet',
+            }],
+            interfaces: [{
+              macAddress: '0a:cb:7d:da:8a:36',
+              masquerade: {},
+              model: 'virtio',
+              name: 'default',
+              ports: [{
+                name: 'ssh',
+                port: 22,
+                protocol: 'TCP',
+              }],
+            }],
+            networkInterfaceMultiqueue: true,
+            rng: {},
+          },
+          features: {
+            acpi: {
+              enabled: true,
+            },
+          },
+          firmware: {
+            bootloader: {
+              efi: {
+                secureBoot: false,
+              },
+            },
+            serial: 'dc430808-3871-5cb9-8e95-2f1c58942e89',
+            uuid: '6c9269b0-c057-5102-9fd5-239aac14f08f',
+          },
+          machine: {
+            type: 'q35',
+          },
+        },
+        evictionStrategy: 'None',
+        hostname: 'alice-workstation',
+        networks: [{
+          name: 'default',
+          pod: {},
+        }],
+        readinessProbe: {
+          failureThreshold: 3,
+          initialDelaySeconds: 10,
+          periodSeconds: 10,
+          successThreshold: 1,
+          tcpSocket: {},
+          timeoutSeconds: 5,
+        },
+        terminationGracePeriodSeconds: 120,
+        volumes: [{
+          name: 'rootdisk',
+          persistentVolumeClaim: {
+            claimName: 'alice-rootdisk',
+          },
+        }, {
+          cloudInitNoCloud: {
+            networkData: 'version: 2',
+            userData: '#cloud-config',
+          },
+          name: 'cloudinit',
+        }],
+      },
+    },
+  },
+};
+
+/** GpuWorkstation, smallest */
+export const a20: Plain<V1VirtualMachine> = {
+  apiVersion: 'kubevirt.io/v1',
+  kind: 'VirtualMachine',
+  metadata: {
+    labels: {
+      'workstations.dev/fleet': 'fleet',
+      'workstations.dev/owner': 'alice',
+      'workstations.dev/profile': 'trainer-v3',
+      'workstations.dev/role': 'workstation',
+      'workstations.dev/workstation': 'alice-workstation',
+    },
+    name: 'alice-workstation',
+    namespace: 'workstation-alice',
+  },
+  spec: {
+    runStrategy: 'Manual',
+    template: {
+      metadata: {
+        labels: {
+          'workstations.dev/fleet': 'fleet',
+          'workstations.dev/owner': 'alice',
+          'workstations.dev/role': 'workstation',
+          'workstations.dev/workstation': 'alice-workstation',
+        },
+      },
+      spec: {
+        architecture: 'amd64',
+        domain: {
+          cpu: {
+            cores: 8,
+            sockets: 1,
+            threads: 1,
+          },
+          devices: {
+            autoattachGraphicsDevice: true,
+            blockMultiQueue: true,
+            disks: [{
+              bootOrder: 1,
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'rootdisk',
+            }, {
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'cloudinit',
+            }],
+            gpus: [{
+              deviceName: 'nvidia.com/GA100_A100_PCIE_40GB',
+              name: 'gpu0',
+            }],
+            inputs: [{
+              bus: 'usb',
+              name: 'tablet',
+              type: 'tablet',
+            }],
+            interfaces: [{
+              macAddress: '0a:cb:7d:da:8a:36',
+              masquerade: {},
+              model: 'virtio',
+              name: 'default',
+              ports: [{
+                name: 'ssh',
+                port: 22,
+                protocol: 'TCP',
+              }],
+            }],
+            networkInterfaceMultiqueue: true,
+            rng: {},
+          },
+          features: {
+            acpi: {
+              enabled: true,
+            },
+          },
+          firmware: {
+            bootloader: {
+              efi: {
+                secureBoot: false,
+              },
+            },
+            serial: 'dc430808-3871-5cb9-8e95-2f1c58942e89',
+            uuid: '6c9269b0-c057-5102-9fd5-239aac14f08f',
+          },
+          machine: {
+            type: 'q35',
+          },
+          memory: {
+            guest: '64Gi',
+          },
+          resources: {
+            requests: {
+              memory: '64Gi',
+            },
+          },
+        },
+        evictionStrategy: 'None',
+        hostname: 'alice-workstation',
+        networks: [{
+          name: 'default',
+          pod: {},
+        }],
+        readinessProbe: {
+          failureThreshold: 3,
+          initialDelaySeconds: 10,
+          periodSeconds: 10,
+          successThreshold: 1,
+          tcpSocket: {},
+          timeoutSeconds: 5,
+        },
+        terminationGracePeriodSeconds: 120,
+        volumes: [{
+          name: 'rootdisk',
+          persistentVolumeClaim: {
+            claimName: 'alice-rootdisk',
+          },
+        }, {
+          cloudInitNoCloud: {
+            networkData: 'version: 2',
+            userData: '#cloud-config',
+          },
+          name: 'cloudinit',
+        }],
+      },
+    },
+  },
+};
+
+/** GpuWorkstation, fullest */
+export const a21: Plain<V1VirtualMachine> = {
+  apiVersion: 'kubevirt.io/v1',
+  kind: 'VirtualMachine',
+  metadata: {
+    labels: {
+      'workstations.dev/fleet': 'ai-prod',
+      'workstations.dev/owner': 'alice',
+      'workstations.dev/profile': 'trainer-v3',
+      'workstations.dev/role': 'workstation',
+      'workstations.dev/workstation': 'alice-workstation',
+    },
+    name: 'alice-workstation',
+    namespace: 'workstation-alice',
+  },
+  spec: {
+    runStrategy: 'Manual',
+    template: {
+      metadata: {
+        labels: {
+          'workstations.dev/fleet': 'ai-prod',
+          'workstations.dev/owner': 'alice',
+          'workstations.dev/role': 'workstation',
+          'workstations.dev/workstation': 'alice-workstation',
+        },
+      },
+      spec: {
+        architecture: 'amd64',
+        domain: {
+          cpu: {
+            cores: 16,
+            dedicatedCpuPlacement: true,
+            isolateEmulatorThread: true,
+            numa: {
+              guestMappingPassthrough: {},
+            },
+            sockets: 1,
+            threads: 2,
+          },
+          devices: {
+            autoattachGraphicsDevice: true,
+            blockMultiQueue: true,
+            disks: [{
+              bootOrder: 1,
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'rootdisk',
+            }, {
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'workspace',
+              serial: 'workspace',
+            }, {
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'cloudinit',
+            }],
+            gpus: [{
+              deviceName: 'nvidia.com/GA100_A100_PCIE_40GB',
+              name: 'gpu0',
+            }, {
+              deviceName: 'nvidia.com/GA100_A100_PCIE_40GB',
+              name: 'gpu1',
+            }, {
+              deviceName: 'amd.com/MI210',
+              name: 'gpu2',
+            }],
+            inputs: [{
+              bus: 'usb',
+              name: 'tablet',
+              type: 'tablet',
+            }],
+            interfaces: [{
+              macAddress: '0a:df:0c:7c:f3:c8',
+              masquerade: {},
+              model: 'virtio',
+              name: 'default',
+              ports: [{
+                name: 'ssh',
+                port: 22,
+                protocol: 'TCP',
+              }],
+            }],
+            networkInterfaceMultiqueue: true,
+            rng: {},
+          },
+          features: {
+            acpi: {
+              enabled: true,
+            },
+          },
+          firmware: {
+            bootloader: {
+              efi: {
+                secureBoot: false,
+              },
+            },
+            serial: '655e3611-c0fc-57ba-8f9d-e2d21e6dd59b',
+            uuid: '55a171a2-79db-5a0c-b528-53ccfde98171',
+          },
+          machine: {
+            type: 'q35',
+          },
+          memory: {
+            guest: '256Gi',
+            hugepages: {
+              pageSize: '1Gi',
+            },
+          },
+          resources: {
+            limits: {
+              memory: '256Gi',
+            },
+            requests: {
+              memory: '256Gi',
+            },
+          },
+        },
+        evictionStrategy: 'None',
+        hostname: 'alice-workstation',
+        networks: [{
+          name: 'default',
+          pod: {},
+        }],
+        readinessProbe: {
+          failureThreshold: 3,
+          initialDelaySeconds: 10,
+          periodSeconds: 10,
+          successThreshold: 1,
+          tcpSocket: {},
+          timeoutSeconds: 5,
+        },
+        terminationGracePeriodSeconds: 120,
+        tolerations: [{
+          key: 'nvidia.com/gpu',
+          operator: 'Exists',
+        }],
+        volumes: [{
+          name: 'rootdisk',
+          persistentVolumeClaim: {
+            claimName: 'alice-rootdisk',
+          },
+        }, {
+          name: 'workspace',
+          persistentVolumeClaim: {
+            claimName: 'alice-workspace',
+          },
+        }, {
+          cloudInitNoCloud: {
+            networkData: 'version: 2',
+            userData: '#cloud-config',
+          },
+          name: 'cloudinit',
+        }],
+      },
+    },
+  },
+};
+
+/** InstancetypeCatalog, smallest */
+export const a22: Plain<V1beta1VirtualMachineClusterInstancetype> = {
+  apiVersion: 'instancetype.kubevirt.io/v1beta1',
+  kind: 'VirtualMachineClusterInstancetype',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+    },
+    labels: {
+      'workstations.dev/fleet': 'fleet',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/profile': 'office-v1',
+      'workstations.dev/role': 'profile',
+    },
+    name: 'office-v1',
+  },
+  spec: {
+    cpu: {
+      guest: 4,
+    },
+    memory: {
+      guest: '16Gi',
+    },
+  },
+};
+
+/** InstancetypeCatalog, smallest */
+export const a23: Plain<V1beta1VirtualMachineClusterPreference> = {
+  apiVersion: 'instancetype.kubevirt.io/v1beta1',
+  kind: 'VirtualMachineClusterPreference',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+    },
+    labels: {
+      'workstations.dev/fleet': 'fleet',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/profile': 'office-v1',
+      'workstations.dev/role': 'profile',
+    },
+    name: 'office-v1',
+  },
+  spec: {
+    cpu: {
+      preferredCPUTopology: 'cores',
+    },
+  },
+};
+
+/** InstancetypeCatalog, fullest */
+export const a24: Plain<V1beta1VirtualMachineClusterInstancetype> = {
+  apiVersion: 'instancetype.kubevirt.io/v1beta1',
+  kind: 'VirtualMachineClusterInstancetype',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+    },
+    labels: {
+      'workstations.dev/fleet': 'ai-prod',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/profile': 'office-v1',
+      'workstations.dev/role': 'profile',
+    },
+    name: 'office-v1',
+  },
+  spec: {
+    cpu: {
+      guest: 4,
+    },
+    memory: {
+      guest: '16Gi',
+    },
+  },
+};
+
+/** InstancetypeCatalog, fullest */
+export const a25: Plain<V1beta1VirtualMachineClusterPreference> = {
+  apiVersion: 'instancetype.kubevirt.io/v1beta1',
+  kind: 'VirtualMachineClusterPreference',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+    },
+    labels: {
+      'workstations.dev/fleet': 'ai-prod',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/profile': 'office-v1',
+      'workstations.dev/role': 'profile',
+    },
+    name: 'office-v1',
+  },
+  spec: {
+    cpu: {
+      preferredCPUTopology: 'cores',
+    },
+  },
+};
+
+/** InstancetypeCatalog, fullest */
+export const a26: Plain<V1beta1VirtualMachineClusterInstancetype> = {
+  apiVersion: 'instancetype.kubevirt.io/v1beta1',
+  kind: 'VirtualMachineClusterInstancetype',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+    },
+    labels: {
+      'workstations.dev/fleet': 'ai-prod',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/profile': 'office-v2',
+      'workstations.dev/role': 'profile',
+    },
+    name: 'office-v2',
+  },
+  spec: {
+    cpu: {
+      guest: 6,
+    },
+    memory: {
+      guest: '16Gi',
+    },
+  },
+};
+
+/** InstancetypeCatalog, fullest */
+export const a27: Plain<V1beta1VirtualMachineClusterPreference> = {
+  apiVersion: 'instancetype.kubevirt.io/v1beta1',
+  kind: 'VirtualMachineClusterPreference',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+    },
+    labels: {
+      'workstations.dev/fleet': 'ai-prod',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/profile': 'office-v2',
+      'workstations.dev/role': 'profile',
+    },
+    name: 'office-v2',
+  },
+  spec: {
+    cpu: {
+      preferredCPUTopology: 'spread',
+      spreadOptions: {
+        across: 'CoresThreads',
+        ratio: 2,
+      },
+    },
+  },
+};
+
+/** InstancetypeCatalog, fullest */
+export const a28: Plain<V1beta1VirtualMachineClusterInstancetype> = {
+  apiVersion: 'instancetype.kubevirt.io/v1beta1',
+  kind: 'VirtualMachineClusterInstancetype',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+    },
+    labels: {
+      'workstations.dev/fleet': 'ai-prod',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/profile': 'trainer-v3',
+      'workstations.dev/role': 'profile',
+    },
+    name: 'trainer-v3',
+  },
+  spec: {
+    cpu: {
+      dedicatedCPUPlacement: true,
+      guest: 8,
+      isolateEmulatorThread: true,
+      numa: {
+        guestMappingPassthrough: {},
+      },
+    },
+    gpus: [{
+      deviceName: 'nvidia.com/GH100_H100_SXM5_80GB',
+      name: 'gpu0',
+    }, {
+      deviceName: 'nvidia.com/GH100_H100_SXM5_80GB',
+      name: 'gpu1',
+    }],
+    memory: {
+      guest: '64Gi',
+      hugepages: {
+        pageSize: '1Gi',
+      },
+    },
+  },
+};
+
+/** InstancetypeCatalog, fullest */
+export const a29: Plain<V1beta1VirtualMachineClusterPreference> = {
+  apiVersion: 'instancetype.kubevirt.io/v1beta1',
+  kind: 'VirtualMachineClusterPreference',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+    },
+    labels: {
+      'workstations.dev/fleet': 'ai-prod',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/profile': 'trainer-v3',
+      'workstations.dev/role': 'profile',
+    },
+    name: 'trainer-v3',
+  },
+  spec: {
+    cpu: {
+      preferredCPUTopology: 'spread',
+      spreadOptions: {
+        across: 'CoresThreads',
+        ratio: 2,
+      },
+    },
+  },
+};

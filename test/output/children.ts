@@ -1,0 +1,25 @@
+import { type ChildProcess, spawn, spawnSync, type SpawnSyncReturns } from 'child_process';
+import { join } from 'path';
+
+/** The compiled library: `npm run test:unit` makes it first. */
+export const LIB = join(__dirname, '..', '..', 'lib', 'src');
+
+/** A program in a Node of its own. What it needs is given as JSON, in `given`. */
+const program = (code: string, given: unknown): string[] => ['-e', `const LIB = ${JSON.stringify(LIB)}; const given = ${JSON.stringify(given)};\n${code}`];
+
+export function run(code: string, given: unknown, { env = {}, cwd }: { env?: Record<string, string>; cwd?: string } = {}): SpawnSyncReturns<string> {
+  return spawnSync(process.execPath, program(code, given), { encoding: 'utf8', env: { ...process.env, ...env }, ...(cwd === undefined ? {} : { cwd }) });
+}
+
+export function start(code: string, given: unknown): ChildProcess {
+  return spawn(process.execPath, program(code, given), { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+/** Numbers between 0 and 1 that are the same in each run. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

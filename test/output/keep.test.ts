@@ -1,0 +1,166 @@
+import { Size } from 'cdk8s';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'fs';
+import { join } from 'path';
+import { Acknowledge } from '../../src/constructs/acknowledge';
+import { GpuWorkstation } from '../../src/constructs/gpu-workstation';
+import { GoldenImage } from '../../src/constructs/golden-image';
+import { RbdRootDisk } from '../../src/constructs/rbd-root-disk';
+import { RbdStorage } from '../../src/constructs/rbd-storage';
+import { UserSpace } from '../../src/constructs/user-space';
+import { FleetApp, type FleetAppProps } from '../../src/output/fleet-app';
+import { sameQuantity } from '../../src/output/quantity';
+import { MacAddress } from '../../src/values';
+import { IMAGE, person, trainer } from '../support/fleet';
+import { errorOf, newApp, newChart, newFolder, newObject, synth } from './apps';
+
+interface Home {
+  readonly size?: Size;
+  readonly image?: typeof IMAGE;
+  readonly storage?: string;
+  readonly singlePod?: boolean;
+  readonly disk?: string;
+  readonly mac?: string;
+  readonly names?: readonly string[];
+}
+
+/** A fleet with one home for each name. */
+function fleet(outdir: string, { size = Size.gibibytes(150), image = IMAGE, storage = 'ceph-rbd', singlePod = false, disk, mac, names = ['alice'] }: Home = {}, props: FleetAppProps = {}): FleetApp {
+  const app = new FleetApp({ outdir, ...props });
+  for (const name of names) {
+    const home = new UserSpace(app, name, { owner: person(name) });
+    const rootDisk = new RbdRootDisk(home, 'root', { image, storage: RbdStorage.fromClassName(storage), size, singlePod, ...(disk === undefined ? {} : { name: disk }) });
+    new GpuWorkstation(home, 'workstation', { profile: trainer(), rootDisk, ...(mac === undefined ? {} : { mac: MacAddress.of(mac) }) });
+  }
+  return app;
+}
+
+const born = (home: Home = {}): string => {
+  const outdir = newFolder();
+  synth(fleet(outdir, home));
+  return outdir;
+};
+
+const kept = (app: FleetApp): { code: string; message: string }[] =>
+  app._synthesize(true).faults.filter(({ code }) => code.startsWith('WS-KEEP-')).map(({ code, message }) => ({ code, message }));
+
+test('the same fleet again is no fault', () => {
+  const outdir = born();
+  expect(kept(fleet(outdir))).toEqual([]);
+  synth(fleet(outdir));
+});
+
+test.each<[string, Home, string]>([
+  ['size', { size: Size.gibibytes(200) }, "'size' was '150Gi' and is now '200Gi'"],
+  ['image', { image: GoldenImage.fromDataSource({ namespace: 'vm-images', name: 'debian', size: Size.gibibytes(40) }) }, "the image was 'ubuntu' and is now 'debian'"],
+  ['class', { storage: 'slow' }, "the storage class was 'ceph-rbd' and is now 'slow'"],
+  ['access mode', { singlePod: true }, 'the access mode was ["ReadWriteOnce"] and is now ["ReadWriteOncePod"]'],
+])('WS-KEEP-001: the %s of an existing disk, and nothing is written', (_, home, words) => {
+  const outdir = born();
+  const before = readFileSync(join(outdir, '3-people/alice.yaml'), 'utf8');
+  const error = errorOf(() => { synth(fleet(outdir, home)); });
+  expect(error.faults).toEqual([expect.objectContaining({
+    code: 'WS-KEEP-001', construct: 'alice/root/volume', message: `the disk 'workstation-alice/alice-rootdisk' exists, and its birth was changed: ${words}`,
+  })]);
+  expect(readFileSync(join(outdir, '3-people/alice.yaml'), 'utf8')).toBe(before);
+});
+
+test('the same size in another unit is the same size', () => {
+  expect(kept(fleet(born(), { size: Size.mebibytes(150 * 1024) }))).toEqual([]);
+});
+
+test('WS-KEEP-001 is found when cdk8s synth has emptied the folder, by the index beside it', () => {
+  const outdir = born();
+  rmSync(outdir, { recursive: true });
+  expect(kept(fleet(outdir, { storage: 'slow' }))).toEqual([expect.objectContaining({ code: 'WS-KEEP-001' })]);
+});
+
+test('WS-KEEP-001 is found when only the manifests were kept, and when a file was edited since', () => {
+  const outdir = born();
+  rmSync(`${outdir}.info`, { recursive: true });
+  expect(kept(fleet(outdir, { storage: 'slow' }))).toEqual([expect.objectContaining({ code: 'WS-KEEP-001' })]);
+  synth(fleet(outdir));
+  const file = join(outdir, '3-people/alice.yaml');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('storage: 150Gi', 'storage: 160Gi'));
+  expect(kept(fleet(outdir))).toEqual([expect.objectContaining({ message: expect.stringContaining("'160Gi' and is now '150Gi'") as string })]);
+});
+
+test('previousOutput is compared with instead, by its own files or index', () => {
+  const old = born();
+  const props = { previousOutput: old };
+  expect(kept(fleet(newFolder(), { storage: 'slow' }, props))).toEqual([expect.objectContaining({ code: 'WS-KEEP-001' })]);
+  rmSync(`${old}.info`, { recursive: true });
+  expect(kept(fleet(newFolder(), { storage: 'slow' }, props))).toEqual([expect.objectContaining({ code: 'WS-KEEP-001' })]);
+});
+
+test('WS-OUT-003: a previousOutput that cannot be read', () => {
+  const folder = newFolder();
+  const look = (previousOutput: string) => fleet(newFolder(), {}, { previousOutput })._synthesize(true).faults.filter(({ code }) => code === 'WS-OUT-003').map(({ message }) => message.replace(folder, 'DIR'));
+  expect(look(folder)).toEqual(["the earlier output 'DIR' cannot be read: there is no such folder"]);
+  mkdirSync(folder, { recursive: true });
+  expect(look(folder)).toEqual([]);
+  writeFileSync(join(folder, 'broken.yaml'), 'a: [1\nb: }');
+  expect(look(folder)).toEqual([expect.stringMatching(/^the earlier output 'broken.yaml' cannot be read: /)]);
+  expect(look(join(folder, 'broken.yaml'))).toEqual([expect.stringContaining('it is no folder')]);
+});
+
+test('WS-KEEP-002: what is fixed at the birth of a class', () => {
+  const build = (outdir: string, reclaimPolicy: string, allowVolumeExpansion: boolean, retries: string) => {
+    const app = newApp({ outdir });
+    newObject(newChart(app, 'platform'), 'fast', { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', provisioner: 'p.example.org', reclaimPolicy, allowVolumeExpansion, parameters: { retries } });
+    return app;
+  };
+  const outdir = newFolder();
+  synth(build(outdir, 'Retain', false, '1'));
+  expect(kept(build(outdir, 'Retain', true, '1'))).toEqual([]);
+  expect(kept(build(outdir, 'Delete', true, '2'))).toEqual([{
+    code: 'WS-KEEP-002', message: "the class 'fast' exists, and what is fixed at its birth was changed: parameters.retries was '1' and is now '2'; reclaimPolicy was 'Retain' and is now 'Delete'",
+  }]);
+});
+
+test('WS-KEEP-003, WS-KEEP-005: another fleet id changes uuid, serial and MAC of each machine', () => {
+  const faults = kept(fleet(born(), {}, { fleet: 'other' }));
+  expect(faults.map(({ code }) => code)).toEqual(['WS-KEEP-003', 'WS-KEEP-005']);
+  expect(faults[0]?.message).toMatch(/serial was '.*' and is now '.*'; uuid was '.*' and is now '.*'/);
+});
+
+test('WS-KEEP-005: a new MAC address is a warning', () => {
+  const app = fleet(born(), { mac: '0a:00:00:00:00:01' });
+  expect(kept(app)).toEqual([{ code: 'WS-KEEP-005', message: expect.stringContaining("default was '0a:") as string }]);
+  synth(app);
+});
+
+test('WS-KEEP-006: another disk is an error, until somebody accepts it; the old disk is said to stay', () => {
+  const outdir = born();
+  const app = fleet(outdir, { disk: 'alice-new' });
+  expect(kept(app)).toEqual([
+    { code: 'WS-KEEP-004', message: "DataVolume 'workstation-alice/alice-rootdisk' is no longer in the output; it is kept in the cluster" },
+    { code: 'WS-KEEP-006', message: "the machine 'workstation-alice/alice-workstation' exists, and one of its disks was replaced by another: rootdisk was 'alice-rootdisk' and is now 'alice-new'" },
+  ]);
+  Acknowledge.of(app.node.findChild('alice') as UserSpace, 'WS-KEEP-006', 'reinstalled');
+  synth(app);
+});
+
+test('WS-KEEP-004: a person who leaves is an info for each object that stays', () => {
+  const outdir = born({ names: ['alice', 'bob'] });
+  const app = fleet(outdir, { names: ['bob'] });
+  expect(kept(app).map(({ message }) => message)).toEqual([
+    "DataVolume 'workstation-alice/alice-rootdisk' is no longer in the output; it is kept in the cluster",
+    "Namespace 'workstation-alice' is no longer in the output; it is kept in the cluster",
+  ]);
+  synth(app);
+  expect(kept(fleet(outdir, { names: ['bob'] }))).toEqual([]);
+});
+
+test('BL-188: moving a home in the tree changes no name and is no fault', () => {
+  const outdir = born();
+  const app = new FleetApp({ outdir });
+  const home = new UserSpace(newChart(app, 'department'), 'elsewhere', { owner: person('alice') });
+  const rootDisk = new RbdRootDisk(home, 'r', { image: IMAGE, storage: RbdStorage.fromClassName('ceph-rbd'), size: Size.gibibytes(150) });
+  new GpuWorkstation(home, 'w', { profile: trainer(), rootDisk });
+  expect(kept(app)).toEqual([]);
+});
+
+test.each([['1Gi', '1024Mi', true], ['1Gi', 1073741824, true], ['1G', '1000M', true], ['1e3', '1k', true], ['0.5Gi', '512Mi', true], ['1Gi', '1G', false], ['1Gi', 'x', false], ['', '', false],
+  ['1500m', '1.5', true], ['1', '1.0', true], ['1E3', '1e+3', true], [undefined, undefined, false]])('%s and %s mean the same: %s', (a, b, same) => {
+  expect(sameQuantity(a, b)).toBe(same);
+});
