@@ -11,7 +11,7 @@ export { InstancetypeCatalog } from './constructs/instancetype-catalog';
 export type { InstancetypeCatalogProps } from './constructs/instancetype-catalog';
 export { Layer, Layers } from './constructs/layers';
 export { RbdRootDisk } from './constructs/rbd-root-disk';
-export type { ExistingClaimProps, RbdDiskProps, RbdRootDiskProps } from './constructs/rbd-root-disk';
+export type { RbdDiskProps, RbdRootDiskProps } from './constructs/rbd-root-disk';
 export { RbdStorage } from './constructs/rbd-storage';
 export type { BlockPoolProps, IRbdStorage, RbdStorageProps } from './constructs/rbd-storage';
 export { RbdWorkspaceDisk } from './constructs/rbd-workspace-disk';

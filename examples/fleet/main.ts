@@ -28,6 +28,7 @@ const ubuntu = new GoldenImage(images, 'ubuntu-24-04-cuda', {
   version: 2,
   retained: [{
     version: 1,
+    size: Size.gibibytes(40),
     source: ImageSource.registry('docker://registry.example.internal/images/ubuntu-cuda@sha256:4c7b1e0d9f8a6b5c3d2e1f00112233445566778899aabbccddeeff0011223344'),
   }],
   provenance: { sbom: 'https://images.example.internal/ubuntu-24.04-cuda-2.spdx.json', revision: 'packer-images@5d1f0c2' },

@@ -4,7 +4,7 @@ import { CDI_CHECKSUM_SINCE, compareReleases, FOREIGN_KEYS, KEYS } from '../fact
 import { type Fault, fault, show } from '../faults';
 import { dataSource } from '../objects/data-source';
 import { dataVolume } from '../objects/data-volume';
-import { checkSize, ImageSource, type ImageSourceData, isAbsent, isDnsLabel, isDnsSubdomain, propsOf, Reading, readSize, type ReadSize } from '../values';
+import { checkSize, ImageSource, type ImageSourceData, isAbsent, isDnsLabel, isDnsSubdomain, type PropNames, propsOf, Reading, readSize, type ReadSize } from '../values';
 import { emitCloneRight, externalCloneRight, type CloneRight } from './clone-right';
 import { emit } from './emit';
 import { expect } from './expectations';
@@ -30,11 +30,18 @@ export interface ImageVersion {
   readonly version: number;
   /** Where it came from; the same as when it was current. */
   readonly source: ImageSource;
+  /** Its size; the same as when it was current, since its DataVolume never changes. */
+  readonly size: Size;
   /**
-   * Its size.
+   * Its storage class; the same as when it was current.
    * @default - the current version's
    */
-  readonly size?: Size;
+  readonly storage?: IRbdStorage;
+  /**
+   * What is known of its origin.
+   * @default - none
+   */
+  readonly provenance?: Provenance;
 }
 
 /** What is known of an image's origin, written as annotations. */
@@ -103,13 +110,19 @@ interface Version {
   readonly version: number;
   readonly source: ImageSourceData;
   readonly size: ReadSize;
+  readonly storageClassName: string;
+  readonly annotations: Readonly<Record<string, string>>;
 }
+
+const PROPS: PropNames<GoldenImageProps> = { source: true, size: true, storage: true, version: true, retained: true, provenance: true };
+const VERSION_PROPS: PropNames<ImageVersion> = { version: true, source: true, size: true, storage: true, provenance: true };
+const PROVENANCE_PROPS: PropNames<Provenance> = { sbom: true, buildDate: true, revision: true };
 
 /**
  * A golden image: each version a claim of its own, and the DataSource that disks refer to. A new version moves the
  * DataSource; disks that exist are not touched.
  *
- * Faults: WS-IMAGE-004 to WS-IMAGE-006, WS-IMAGE-009, WS-NAME-001, WS-SIZE-001, WS-SIZE-002, WS-APP-002.
+ * Faults: WS-IMAGE-004 to WS-IMAGE-006, WS-IMAGE-009, WS-NAME-001, WS-SIZE-001, WS-SIZE-002, WS-APP-002, WS-APP-007.
  *
  * @example
  * const ubuntu = new GoldenImage(images, 'ubuntu-24-04-cuda', {
@@ -141,8 +154,8 @@ export class GoldenImage extends Construct implements IGoldenImage {
 
   public constructor(scope: Construct, id: string, props: GoldenImageProps) {
     super(scope, id);
-    const given = propsOf(props);
     const reading = new Reading(`image '${id}'`);
+    const given = reading.props(props, PROPS);
     const space = imageSpaceOf(this);
     if (space === undefined) {
       reading.add(fault('WS-IMAGE-009', { image: id }));
@@ -157,26 +170,29 @@ export class GoldenImage extends Construct implements IGoldenImage {
     reading.add(...size.faults);
     const version = this.readVersion(given.version, 1, reading);
     const source = reading.instance('source', given.source, ImageSource, "an ImageSource, such as ImageSource.http('https://…', { sha256: '…' })");
-    const current: Version[] = source === undefined || size.read === undefined ? [] : [{ version, source: source._data, size: size.read }];
-    this.versions = [...current, ...this.readRetained(given.retained, version, size.read, reading)];
+    const annotations = provenance(given.provenance, 'provenance', reading);
+    const current: Version[] = source === undefined || size.read === undefined || storageClassName === undefined ? []
+      : [{ version, source: source._data, size: size.read, storageClassName, annotations }];
+    this.versions = [...current, ...this.readRetained(given.retained, version, storageClassName, reading)];
     if (size.read !== undefined) {
       this.imageSize = size.read.size;
     }
     this.checkTarget(reading);
-    const annotations = provenance(given.provenance, reading);
     recordFaults(this, reading.faults);
     if (storageClassName === undefined || current.length === 0) {
       return;
     }
 
     for (const one of this.versions) {
-      this.emitVersion(one, storageClassName, one.version === version ? annotations : {});
+      this.emitVersion(one);
     }
     emit(this, 'data-source', dataSource({
       name: this.dataSourceName, namespace: this.imageNamespace, ...kept(this.labels(version)),
     }, this.claimOf(version)));
     emitCloneRight(this, this.cloneRight());
-    expect(this, { kind: 'storageClass', name: storageClassName, must: 'Block volumes, ReadWriteOnce, expansion' });
+    for (const name of new Set(this.versions.map((one) => one.storageClassName))) {
+      expect(this, { kind: 'storageClass', name, must: 'Block volumes, ReadWriteOnce, expansion' });
+    }
     expect(this, {
       kind: 'room', name: `temporary claims in ${this.imageNamespace}`, namespace: this.imageNamespace,
       must: 'room for a claim of the size of each disk that is being cloned at one time, and for the scratch space of an import',
@@ -214,9 +230,9 @@ export class GoldenImage extends Construct implements IGoldenImage {
     return { [KEYS.fleet]: settingsOf(this).fleet, [KEYS.role]: 'image', [KEYS.imageVersion]: String(version) };
   }
 
-  private emitVersion(one: Version, storageClassName: string, annotations: Readonly<Record<string, string>>): void {
+  private emitVersion(one: Version): void {
     const name = `${this.dataSourceName}-v${one.version}`;
-    const { source } = one;
+    const { source, storageClassName, annotations } = one;
     const origin: Record<string, string> = source.kind === 'http' ? { [KEYS.imageSource]: source.url, [KEYS.imageDigest]: `sha256:${source.sha256}` }
       : source.kind === 'registry' ? { [KEYS.imageSource]: source.url, [KEYS.imageDigest]: `sha256:${source.digest}` }
         : { [KEYS.imageSource]: `claim ${source.name}` };
@@ -254,14 +270,16 @@ export class GoldenImage extends Construct implements IGoldenImage {
     return byDefault;
   }
 
-  private readRetained(retained: unknown, current: number, currentSize: ReadSize | undefined, reading: Reading): Version[] {
+  private readRetained(retained: unknown, current: number, currentClass: string | undefined, reading: Reading): Version[] {
     const seen = new Set<number>();
     return reading.list('retained', retained).flatMap((item, index) => {
-      const given = propsOf(item as ImageVersion | undefined);
       const prop = `retained[${index}]`;
+      const given = reading.props(item as ImageVersion | undefined, VERSION_PROPS, prop);
       const version = isAbsent(given.version) ? Number.NaN : this.readVersion(given.version, Number.NaN, reading, `${prop}.version`);
       const source = reading.instance(`${prop}.source`, given.source, ImageSource, 'the ImageSource that this version came from');
-      const size = isAbsent(given.size) ? { read: currentSize, faults: [] } : checkSize(given.size, `${prop}.size`, `image '${this.node.id}'`);
+      const size = checkSize(given.size, `${prop}.size`, `image '${this.node.id}'`);
+      const storageClassName = isAbsent(given.storage) ? currentClass : readStorage(given.storage, reading, `${prop}.storage`);
+      const annotations = provenance(given.provenance, `${prop}.provenance`, reading);
       reading.add(...size.faults);
       if (isAbsent(given.version)) {
         reading.add(fault('WS-IMAGE-004', { image: this.node.id, got: show(given.version) }, { field: `${prop}.version` }));
@@ -272,7 +290,8 @@ export class GoldenImage extends Construct implements IGoldenImage {
         return [];
       }
       seen.add(version);
-      return Number.isNaN(version) || source === undefined || size.read === undefined ? [] : [{ version, source: source._data, size: size.read }];
+      return Number.isNaN(version) || source === undefined || size.read === undefined || storageClassName === undefined ? []
+        : [{ version, source: source._data, size: size.read, storageClassName, annotations }];
     });
   }
 
@@ -284,12 +303,12 @@ export class GoldenImage extends Construct implements IGoldenImage {
   }
 }
 
-function provenance(given: unknown, reading: Reading): Record<string, string> {
-  const { sbom, buildDate, revision } = propsOf(given as Provenance | undefined);
+function provenance(given: unknown, prop: string, reading: Reading): Record<string, string> {
+  const { sbom, buildDate, revision } = reading.props(given as Provenance | undefined, PROVENANCE_PROPS, prop);
   const texts = [
-    [KEYS.imageSbom, reading.optionalText('provenance.sbom', sbom)],
-    [KEYS.imageBuildDate, reading.optionalText('provenance.buildDate', buildDate)],
-    [KEYS.imageRevision, reading.optionalText('provenance.revision', revision)],
+    [KEYS.imageSbom, reading.optionalText(`${prop}.sbom`, sbom)],
+    [KEYS.imageBuildDate, reading.optionalText(`${prop}.buildDate`, buildDate)],
+    [KEYS.imageRevision, reading.optionalText(`${prop}.revision`, revision)],
   ] as const;
   return Object.fromEntries(texts.filter((pair): pair is [(typeof pair)[0], string] => pair[1] !== undefined));
 }

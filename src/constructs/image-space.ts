@@ -2,7 +2,7 @@ import { Chart } from 'cdk8s';
 import type { Construct, IConstruct } from 'constructs';
 import { FOREIGN_KEYS, KEYS } from '../facts';
 import { namespace as namespaceObject } from '../objects/namespace';
-import { checkNamespace, isAbsent, isDnsLabel, propsOf } from '../values';
+import { checkNamespace, isAbsent, isDnsLabel, type PropNames, Reading } from '../values';
 import { emit } from './emit';
 import { recordFaults } from './fault-record';
 import { Layer, Layers } from './layers';
@@ -21,23 +21,26 @@ export interface ImageSpaceProps {
 /** Not `instanceof`: cdk8s makes that true for every Chart (`Symbol.hasInstance`). */
 const SPACES = new WeakMap<IConstruct, ImageSpace>();
 
+const PROPS: PropNames<ImageSpaceProps> = { namespace: true };
+
 /**
  * The chart of golden images: a namespace of their own, applied before the people.
  *
- * Faults: WS-NAME-001, WS-NAME-003.
+ * Faults: WS-NAME-001, WS-NAME-003, WS-APP-002, WS-APP-007.
  *
  * @example
  * const images = new ImageSpace(app, 'vm-images');
  */
 export class ImageSpace extends Chart {
   public constructor(scope: Construct, id: string, props?: ImageSpaceProps) {
-    const given = propsOf(props);
+    const reading = new Reading(`image space '${id}'`);
+    const given = reading.props(props, PROPS);
     const wanted: unknown = isAbsent(given.namespace) ? id : given.namespace;
     const faults = checkNamespace(wanted, `image space '${id}'`);
     super(scope, id, { namespace: isDnsLabel(wanted) ? wanted : 'vm-images' });
     SPACES.set(this, this);
     Layers.set(this, Layer.IMAGES);
-    recordFaults(this, faults);
+    recordFaults(this, [...reading.faults, ...faults]);
     emit(this, 'namespace', namespaceObject({
       name: this.imagesNamespace,
       ...kept({ [KEYS.fleet]: settingsOf(this).fleet, [KEYS.role]: 'image-space', [FOREIGN_KEYS.podSecurityEnforce]: 'baseline' }),

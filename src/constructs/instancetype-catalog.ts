@@ -2,7 +2,7 @@ import { Construct, type IConstruct } from 'constructs';
 import { KEYS } from '../facts';
 import { fault, type Fault } from '../faults';
 import { instancetype, preference } from '../objects/instancetype';
-import { CpuMode, Profile, propsOf, Reading } from '../values';
+import { CpuMode, Profile, type PropNames, Reading } from '../values';
 import { emit } from './emit';
 import { expect } from './expectations';
 import { deferFaults, recordFaults } from './fault-record';
@@ -18,11 +18,13 @@ export interface InstancetypeCatalogProps {
 /** Ids of the profiles that the catalogues of an app write, by the app. */
 const WRITTEN = new WeakMap<IConstruct, Set<string>>();
 
+const PROPS: PropNames<InstancetypeCatalogProps> = { profiles: true };
+
 /**
  * Profiles as VirtualMachineClusterInstancetypes and -Preferences, named `<profile>-v<version>`, for machines with
  * `profileForm: ProfileForm.INSTANCETYPE`.
  *
- * Faults: WS-PROFILE-008, WS-PROFILE-010, WS-APP-002.
+ * Faults: WS-PROFILE-008, WS-PROFILE-010, WS-APP-002, WS-APP-007.
  *
  * @example
  * new InstancetypeCatalog(platform, 'profiles', { profiles: [Profile.of('office', { version: 1, cpus: 4, memory: Size.gibibytes(16) })] });
@@ -33,7 +35,7 @@ export class InstancetypeCatalog extends Construct {
     const reading = new Reading(`instancetype catalogue '${id}'`);
     const written = WRITTEN.get(this.node.root) ?? new Set<string>();
     WRITTEN.set(this.node.root, written);
-    reading.list('profiles', propsOf(props).profiles).forEach((item, index) => {
+    reading.list('profiles', reading.props(props, PROPS).profiles).forEach((item, index) => {
       const profile = reading.instance(`profiles[${index}]`, item, Profile, "a Profile, such as Profile.of('office', { … })");
       if (profile === undefined) {
         return;

@@ -2,7 +2,7 @@ import type { Size } from 'cdk8s';
 import { Construct } from 'constructs';
 import { FOREIGN_KEYS } from '../facts';
 import { dataVolume } from '../objects/data-volume';
-import { checkSize, type Person, propsOf, Reading } from '../values';
+import { checkSize, type Person, type PropNames, Reading } from '../values';
 import { existingClaim, type IRootDisk, namespaceOf, readDiskName, readOwner, rememberDisk } from './disks';
 import { emit } from './emit';
 import { expect } from './expectations';
@@ -45,20 +45,13 @@ export interface RbdRootDiskProps extends RbdDiskProps {
   readonly image: IGoldenImage;
 }
 
-/** What is known of a claim that exists. */
-export interface ExistingClaimProps {
-  /**
-   * Its size.
-   * @default - not known
-   */
-  readonly size?: Size;
-}
+const PROPS: PropNames<RbdRootDiskProps> = { image: true, storage: true, size: true, owner: true, machine: true, singlePod: true, name: true };
 
 /**
  * A machine's root disk: an object of its own, cloned from a golden image, kept when anything around it goes.
  * Block, ReadWriteOnce, bound at once.
  *
- * Faults: WS-DISK-001, WS-DISK-002 (info), WS-DISK-004, WS-NAME-001, WS-NAME-005, WS-SIZE-001, WS-SIZE-002, WS-APP-002.
+ * Faults: WS-DISK-001, WS-DISK-002 (info), WS-DISK-004, WS-NAME-001, WS-NAME-005, WS-SIZE-001, WS-SIZE-002, WS-APP-002, WS-APP-007.
  *
  * @example
  * const rootDisk = new RbdRootDisk(alice, 'root', { image, storage, size: Size.gibibytes(150) });
@@ -69,8 +62,7 @@ export class RbdRootDisk extends Construct implements IRootDisk {
    *
    * @param claimName its name
    */
-  public static fromClaim(claimName: string, props?: ExistingClaimProps): IRootDisk {
-    void props;
+  public static fromClaim(claimName: string): IRootDisk {
     return existingClaim(claimName, 'rootdisk', undefined);
   }
 
@@ -79,8 +71,8 @@ export class RbdRootDisk extends Construct implements IRootDisk {
 
   public constructor(scope: Construct, id: string, props: RbdRootDiskProps) {
     super(scope, id);
-    const given = propsOf(props);
     const reading = new Reading('a root disk');
+    const given = reading.props(props, PROPS);
     const owner = readOwner(this, given.owner, 'a root disk', reading);
     const { name, faults } = readDiskName(given.name, owner, given.machine, 'rootdisk', 'a root disk');
     reading.add(...faults);

@@ -5,9 +5,7 @@ import { cephBlockPool } from '../objects/ceph-block-pool';
 import { storageClass } from '../objects/storage-class';
 import { storageProfile } from '../objects/storage-profile';
 import { volumeSnapshotClass } from '../objects/volume-snapshot-class';
-import {
-  CloneStrategy, DeletionPolicy, isAbsent, isDnsSubdomain, propsOf, RbdDriver, RbdEncryption, RbdImageFeature, Reading,
-} from '../values';
+import { CloneStrategy, DeletionPolicy, isAbsent, isDnsSubdomain, type PropNames, RbdDriver, RbdEncryption, RbdImageFeature, Reading } from '../values';
 import { emit } from './emit';
 import { expect } from './expectations';
 import { recordFaults } from './fault-record';
@@ -104,11 +102,17 @@ export interface RbdStorageProps {
 
 const POOL_NAME = /^[A-Za-z0-9._-]+$/;
 
+const PROPS: PropNames<RbdStorageProps> = {
+  clusterId: true, pool: true, dataPool: true, driver: true, className: true, imageFeatures: true, mapOptions: true, unmapOptions: true,
+  encryption: true, defaultSnapshotClass: true, snapshotDeletionPolicy: true, cloneStrategy: true, blockPool: true,
+};
+const BLOCK_POOL_PROPS: PropNames<BlockPoolProps> = { replicas: true, failureDomain: true, deviceClass: true };
+
 /**
  * Ceph RBD for disks that outlive their machines: StorageClass (Retain, expansion, Immediate, all secret pairs),
  * VolumeSnapshotClass and StorageProfile.
  *
- * Faults: WS-STORAGE-001 to WS-STORAGE-008, WS-NAME-002, WS-APP-002.
+ * Faults: WS-STORAGE-001 to WS-STORAGE-008, WS-NAME-002, WS-APP-002, WS-APP-007.
  *
  * @example
  * const storage = new RbdStorage(platform, 'ceph-rbd', { clusterId: 'rook-ceph', pool: 'workstations' });
@@ -128,8 +132,8 @@ export class RbdStorage extends Construct implements IRbdStorage {
 
   public constructor(scope: Construct, id: string, props: RbdStorageProps) {
     super(scope, id);
-    const given = propsOf(props);
     const reading = new Reading(`storage '${id}'`);
+    const given = reading.props(props, PROPS);
     const wantedName: unknown = isAbsent(given.className) ? id : given.className;
     if (!isDnsSubdomain(wantedName)) {
       reading.add(fault('WS-NAME-002', { prop: 'className', what: `storage '${id}'`, got: show(wantedName) }, { field: 'className' }));
@@ -238,7 +242,7 @@ export class RbdStorage extends Construct implements IRbdStorage {
       expect(this, { kind: 'pool', name: pool, must: 'an RBD pool, initialised with `rbd pool init`' });
       return;
     }
-    const given = propsOf(blockPool as BlockPoolProps);
+    const given = reading.props(blockPool as BlockPoolProps, BLOCK_POOL_PROPS, 'blockPool');
     const replicas: unknown = isAbsent(given.replicas) ? 3 : given.replicas;
     const failureDomain = isAbsent(given.failureDomain) ? 'host' : reading.text('blockPool.failureDomain', given.failureDomain) ?? 'host';
     const deviceClass = reading.optionalText('blockPool.deviceClass', given.deviceClass);
@@ -267,7 +271,7 @@ function secretPair(role: string, name: string, namespace: string): Record<strin
 }
 
 /** The class name, or undefined with a fault, for whatever JavaScript gave as storage. */
-export function readStorage(storage: unknown, reading: Reading): string | undefined {
+export function readStorage(storage: unknown, reading: Reading, prop = 'storage'): string | undefined {
   const name: unknown = typeof storage === 'object' && storage !== null && 'className' in storage ? storage.className : undefined;
-  return isDnsSubdomain(name) ? name : reading.refuse('storage', storage, "an RbdStorage, or RbdStorage.fromClassName('…') with the name of a StorageClass");
+  return isDnsSubdomain(name) ? name : reading.refuse(prop, storage, "an RbdStorage, or RbdStorage.fromClassName('…') with the name of a StorageClass");
 }

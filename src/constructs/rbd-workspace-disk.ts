@@ -1,7 +1,7 @@
 import { Construct } from 'constructs';
 import { fault } from '../faults';
 import { dataVolume } from '../objects/data-volume';
-import { checkSize, isAbsent, propsOf, Reading, WorkspaceFilesystem } from '../values';
+import { checkSize, isAbsent, type PropNames, propsOf, Reading, WorkspaceFilesystem } from '../values';
 import { existingClaim, type IWorkspaceDisk, namespaceOf, readDiskName, readOwner, rememberDisk } from './disks';
 import { emit } from './emit';
 import { expect } from './expectations';
@@ -28,11 +28,15 @@ export interface ExistingWorkspaceProps {
   readonly filesystem?: WorkspaceFilesystem;
 }
 
+const PROPS: PropNames<RbdWorkspaceDiskProps> = {
+  filesystem: true, storage: true, size: true, owner: true, machine: true, singlePod: true, name: true,
+};
+
 /**
  * A disk for a person's work, with its own life: a reset of the root disk leaves it alone. Blank at birth; the guest
  * makes its filesystem once.
  *
- * Faults: WS-DISK-001, WS-DISK-003 (warning), WS-NAME-001, WS-NAME-005, WS-SIZE-001, WS-SIZE-002, WS-APP-002.
+ * Faults: WS-DISK-001, WS-DISK-003 (warning), WS-NAME-001, WS-NAME-005, WS-SIZE-001, WS-SIZE-002, WS-APP-002, WS-APP-007.
  *
  * @example
  * const workspaceDisk = new RbdWorkspaceDisk(alice, 'work', { storage, size: Size.gibibytes(500) });
@@ -53,8 +57,8 @@ export class RbdWorkspaceDisk extends Construct implements IWorkspaceDisk {
 
   public constructor(scope: Construct, id: string, props: RbdWorkspaceDiskProps) {
     super(scope, id);
-    const given = propsOf(props);
     const reading = new Reading('a workspace disk');
+    const given = reading.props(props, PROPS);
     const owner = readOwner(this, given.owner, 'a workspace disk', reading);
     const { name, faults } = readDiskName(given.name, owner, given.machine, 'workspace', 'a workspace disk');
     reading.add(...faults);

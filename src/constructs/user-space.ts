@@ -3,7 +3,7 @@ import type { Construct, IConstruct } from 'constructs';
 import { DEFAULTS, FOREIGN_KEYS } from '../facts';
 import { type Fault, FaultError } from '../faults';
 import { namespace as namespaceObject } from '../objects/namespace';
-import { checkLabels, checkNamespace, isAbsent, Person, PodSecurity, propsOf, Reading } from '../values';
+import { checkLabels, checkNamespace, isAbsent, Person, PodSecurity, type PropNames, Reading } from '../values';
 import { emit } from './emit';
 import { recordFaults } from './fault-record';
 import { Layer, Layers } from './layers';
@@ -36,11 +36,13 @@ export interface UserSpaceProps {
 /** Not `instanceof`: cdk8s makes that true for every Chart (`Symbol.hasInstance`). */
 const SPACES = new WeakMap<IConstruct, UserSpace>();
 
+const PROPS: PropNames<UserSpaceProps> = { owner: true, namespace: true, podSecurity: true, labels: true };
+
 /**
  * A person's chart: one file of the output, with the namespace and all that is made under it. Machines and disks
  * below take their owner from it.
  *
- * Faults: WS-PERSON-001, WS-NAME-001, WS-NAME-003, WS-NAME-004, WS-APP-002.
+ * Faults: WS-PERSON-001, WS-NAME-001, WS-NAME-003, WS-NAME-004, WS-APP-002, WS-APP-007.
  *
  * @example
  * const alice = new UserSpace(app, 'alice');
@@ -50,8 +52,8 @@ export class UserSpace extends Chart {
   public readonly owner: Person;
 
   public constructor(scope: Construct, id: string, props?: UserSpaceProps) {
-    const given = propsOf(props);
     const reading = new Reading(`user space '${id}'`);
+    const given = reading.props(props, PROPS);
     const owner = readOwner(id, given.owner, reading);
     const wanted: unknown = isAbsent(given.namespace) ? `${DEFAULTS.namespacePrefix}${owner.name}` : given.namespace;
     const namespaceFaults = checkNamespace(wanted, `user space '${id}'`);

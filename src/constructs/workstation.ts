@@ -5,8 +5,8 @@ import { DEFAULTS, FOREIGN_KEYS, KEYS } from '../facts';
 import { type Fault, fault, show } from '../faults';
 import { virtualMachine, type MachineSize } from '../objects/virtual-machine';
 import {
-  Bootloader, checkLabels, CloudInit, derivedMac, firmwareSerial, firmwareUuid, GuestService, isAbsent, isDnsLabel, isUuid, MacAddress, NetworkMatch, type Person,
-  Power, Profile, ProfileForm, propsOf, Readiness, type ReadinessData, Reading, readTolerations, type Toleration,
+  Bootloader, checkLabels, CloudInit, derivedMac, firmwareSerial, firmwareUuid, GuestService, isAbsent, isDnsLabel, isUuid, MacAddress, NetworkMatch,
+  type Person, Power, Profile, ProfileForm, type PropNames, Readiness, type ReadinessData, Reading, readTolerations, type Toleration,
 } from '../values';
 import { diskDataOf, type DiskData, type IRootDisk, isClaimName, type IWorkspaceDisk, namespaceOf, readOwner } from './disks';
 import { emit } from './emit';
@@ -44,7 +44,7 @@ export interface WorkstationProps {
    */
   readonly power?: Power;
   /**
-   * What is reached over the network; only these ports are forwarded to the guest.
+   * What is reached over the network; only these ports are forwarded to the guest. An empty list forwards all (WS-GUEST-011).
    * @default - [GuestService.ssh()]
    */
   readonly services?: GuestService[];
@@ -110,13 +110,19 @@ export interface WorkstationProps {
   readonly terminationGracePeriod?: Duration;
 }
 
+const PROPS: PropNames<WorkstationProps> = {
+  profile: true, rootDisk: true, workspaceDisk: true, owner: true, machine: true, power: true, services: true, graphics: true,
+  bootloader: true, readiness: true, cloudInit: true, networkMatch: true, mac: true, uuid: true, serial: true, profileForm: true,
+  nodeSelector: true, tolerations: true, terminationGracePeriod: true,
+};
+
 /**
  * A person's machine without a GPU: one KubeVirt VirtualMachine that opens disks of their own. Created off; start and
  * stop leave the manifest alone.
  *
  * Faults: WS-GPU-004, WS-DISK-001, WS-DISK-005, WS-DISK-008, WS-POWER-001 (warning), WS-POWER-002 (info), WS-GUEST-001 to
- * WS-GUEST-009, WS-SSH-001 (warning), WS-VM-001 to WS-VM-003, WS-NAME-001, WS-NAME-004, WS-NAME-005, WS-PROFILE-010, WS-PROFILE-011,
- * WS-SECRET-001, WS-APP-002.
+ * WS-GUEST-011, WS-SSH-001 (warning), WS-VM-001 to WS-VM-003, WS-NAME-001, WS-NAME-004, WS-NAME-005, WS-PROFILE-010, WS-PROFILE-011,
+ * WS-SECRET-001, WS-APP-002, WS-APP-007.
  *
  * @example
  * new Workstation(alice, 'workstation', { profile: Profile.of('office', { version: 1, cpus: 4, memory: Size.gibibytes(16) }), rootDisk });
@@ -132,9 +138,9 @@ export class Workstation extends Construct {
 
   public constructor(scope: Construct, id: string, props: WorkstationProps) {
     super(scope, id);
-    const given = propsOf(props);
-    const read = readMachine(given.machine, 'a machine');
     const nameless = new Reading('a machine');
+    const given = nameless.props(props, PROPS);
+    const read = readMachine(given.machine, 'a machine');
     const owner = readOwner(this, given.owner, 'a machine', nameless);
     this.machine = read.machine;
     if (owner !== undefined) {
@@ -282,6 +288,9 @@ export class Workstation extends Construct {
   private readServices(services: unknown, reading: Reading): GuestService[] {
     if (isAbsent(services)) {
       return [GuestService.ssh()];
+    }
+    if (Array.isArray(services) && services.length === 0) {
+      reading.add(fault('WS-GUEST-011', { machine: this.name }, { field: 'services' }));
     }
     const names = new Set<string>();
     const ports = new Set<number>();

@@ -58,8 +58,8 @@ export const CASES: readonly Case[] = [
       size: gi(60), storage: STORAGE, version: 4,
       retained: [
         { version: 1, source: HTTP, size: gi(40) },
-        { version: 2, source: ImageSource.registry(`docker://registry.example.internal/images/ubuntu:24.04@sha256:${SHA}`, { credentials: 'registry', caBundle: 'internal-ca', pullMethod: PullMethod.NODE }) },
-        { version: 3, source: ImageSource.claim('ubuntu-by-hand') },
+        { version: 2, source: ImageSource.registry(`docker://registry.example.internal/images/ubuntu:24.04@sha256:${SHA}`, { credentials: 'registry', caBundle: 'internal-ca', pullMethod: PullMethod.NODE }), size: gi(50), storage: RbdStorage.fromClassName('old-rbd'), provenance: { revision: '9b1e0c7' } },
+        { version: 3, source: ImageSource.claim('ubuntu-by-hand'), size: gi(60) },
       ],
       provenance: { sbom: 'https://images.example.internal/ubuntu.spdx.json', buildDate: '2026-11-30', revision: '4f2c1d9' },
     }),

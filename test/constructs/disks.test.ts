@@ -115,7 +115,7 @@ describe('RbdRootDisk', () => {
   });
 
   it('refers to a claim', () => {
-    expect(RbdRootDisk.fromClaim('old-disk', { size: gi(100) }).claimName).toBe('old-disk');
+    expect(RbdRootDisk.fromClaim('old-disk').claimName).toBe('old-disk');
   });
 });
 

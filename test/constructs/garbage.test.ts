@@ -102,7 +102,7 @@ describe('references and words', () => {
       root(alice, 'root', { image: GoldenImage.fromDataSource({ namespace: 'vm-images', name: 'ubuntu', size: a, claimName: b } as never), storage: RbdStorage.fromClassName(a as never) });
       root(alice, 'other', { image: GoldenImage.fromDataSource(a as never), machine: 'other' });
       root(alice, 'third', { image: GoldenImage.fromDataSource({ namespace: a, name: b } as never), machine: 'third' });
-      new Workstation(alice, 'w', { profile: office(), rootDisk: RbdRootDisk.fromClaim(a as never, b as never), workspaceDisk: RbdWorkspaceDisk.fromClaim(b as never, { filesystem: a } as never) });
+      new Workstation(alice, 'w', { profile: office(), rootDisk: RbdRootDisk.fromClaim(a as never), workspaceDisk: RbdWorkspaceDisk.fromClaim(b as never, { filesystem: a } as never) });
       judge(app);
     }), { numRuns: 80 });
   });

@@ -48,7 +48,7 @@ describe('GoldenImage', () => {
   });
 
   it('takes a claim that exists, and makes no DataVolume', () => {
-    const image = made({ source: ImageSource.claim('by-hand') });
+    const image = made({ source: ImageSource.claim('by-hand'), size: gi(40) });
     expect(manifestsOf(image).map(idOf)).toEqual(['DataSource vm-images/ubuntu-v1', 'DataSource vm-images/ubuntu']);
     expect(manifestsOf(image).map((one) => one.spec.source.pvc.name)).toEqual(['by-hand', 'by-hand']);
     expect(expectationsOf(image)).toContainEqual(expect.objectContaining({ kind: 'claim', namespace: 'vm-images', name: 'by-hand' }));
@@ -58,7 +58,7 @@ describe('GoldenImage', () => {
     const NEXT = ImageSource.http('https://images.example.internal/ubuntu-2.qcow2', { sha256: SHA });
     it('moves the DataSource and leaves the old volume alone', () => {
       const before = made();
-      const after = made({ version: 2, source: NEXT, retained: [{ version: 1, source: HTTP }] });
+      const after = made({ version: 2, source: NEXT, retained: [{ version: 1, source: HTTP, size: gi(40) }] });
       expect(codesBelow(after)).toEqual([]);
       expect(theOne(after, 'DataVolume', 'ubuntu-v1')).toEqual(theOne(before, 'DataVolume', 'ubuntu-v1'));
       expect(theOne(after, 'DataSource', 'ubuntu-v1')).toEqual(theOne(before, 'DataSource', 'ubuntu-v1'));
@@ -70,7 +70,7 @@ describe('GoldenImage', () => {
         const app = plainApp();
         return manifestsOf(root(space(app), 'root', { image: made(props, app) }));
       };
-      expect(disk({ version: 2, source: NEXT, retained: [{ version: 1, source: HTTP }] })).toEqual(disk({}));
+      expect(disk({ version: 2, source: NEXT, retained: [{ version: 1, source: HTTP, size: gi(40) }] })).toEqual(disk({}));
     });
 
     it('keeps a pinned disk where it is', () => {
@@ -82,7 +82,7 @@ describe('GoldenImage', () => {
     });
 
     it('names the claims of all versions in the right to clone', () => {
-      const image = made({ version: 3, source: NEXT, retained: [{ version: 1, source: ImageSource.claim('by-hand') }, { version: 2, source: HTTP }] }, plainApp({ deployers: DEPLOYERS }));
+      const image = made({ version: 3, source: NEXT, retained: [{ version: 1, source: ImageSource.claim('by-hand'), size: gi(40) }, { version: 2, source: HTTP, size: gi(40) }] }, plainApp({ deployers: DEPLOYERS }));
       expect(theOne(image, 'Role').rules).toEqual([
         { apiGroups: ['cdi.kubevirt.io'], resources: ['datavolumes/source'], resourceNames: ['ubuntu-v3', 'by-hand', 'ubuntu-v2'], verbs: ['create'] },
       ]);
@@ -96,11 +96,14 @@ describe('GoldenImage', () => {
     ['version 1.5', { version: 1.5 }, ['WS-IMAGE-004']],
     ['version 10000', { version: 10000 }, ['WS-IMAGE-004']],
     ['a version that is a text', { version: '2' }, ['WS-IMAGE-004']],
-    ['a retained version without a number', { retained: [{ source: HTTP }] }, ['WS-IMAGE-004']],
-    ['two retained versions with bad numbers', { retained: [{ version: 'a', source: HTTP }, { version: 0, source: HTTP }] }, ['WS-IMAGE-004', 'WS-IMAGE-004']],
-    ['a retained version that is the current one', { retained: [{ version: 1, source: HTTP }] }, ['WS-IMAGE-005']],
-    ['a retained version twice', { version: 3, retained: [{ version: 1, source: HTTP }, { version: 1, source: HTTP }] }, ['WS-IMAGE-005']],
-    ['a retained version without a source', { version: 2, retained: [{ version: 1 }] }, ['WS-APP-002']],
+    ['a retained version without a number', { retained: [{ source: HTTP, size: gi(40) }] }, ['WS-IMAGE-004']],
+    ['two retained versions with bad numbers', { retained: [{ version: 'a', source: HTTP, size: gi(40) }, { version: 0, source: HTTP, size: gi(40) }] }, ['WS-IMAGE-004', 'WS-IMAGE-004']],
+    ['a retained version that is the current one', { retained: [{ version: 1, source: HTTP, size: gi(40) }] }, ['WS-IMAGE-005']],
+    ['a retained version twice', { version: 3, retained: [{ version: 1, source: HTTP, size: gi(40) }, { version: 1, source: HTTP, size: gi(40) }] }, ['WS-IMAGE-005']],
+    ['a retained version without a source', { version: 2, retained: [{ version: 1, size: gi(40) }] }, ['WS-APP-002']],
+    ['a retained version without a size', { version: 2, retained: [{ version: 1, source: HTTP }] }, ['WS-SIZE-001']],
+    ['a misspelt prop', { sizes: 1 }, ['WS-APP-007']],
+    ['a misspelt prop of a retained version', { version: 2, retained: [{ version: 1, source: HTTP, size: gi(40), provenence: {} }] }, ['WS-APP-007']],
     ['a size that is a text', { size: '40Gi' }, ['WS-SIZE-001']],
     ['a size of half a KiB', { size: Size.kibibytes(1024.5) }, ['WS-SIZE-001']],
     ['a size below 1Mi', { size: Size.kibibytes(1023) }, ['WS-SIZE-002']],
@@ -115,7 +118,7 @@ describe('GoldenImage', () => {
   });
 
   it('names the place of a fault in a retained version', () => {
-    expect(faultsBelow(made({ version: 3, retained: [{ version: 1, source: HTTP }, { version: 0, source: HTTP }] })).map((fault) => fault.field)).toEqual(['retained[1].version']);
+    expect(faultsBelow(made({ version: 3, retained: [{ version: 1, source: HTTP, size: gi(40) }, { version: 0, source: HTTP, size: gi(40) }] })).map((fault) => fault.field)).toEqual(['retained[1].version']);
   });
 
   it.each([['Ubuntu', ['WS-NAME-001']], ['ubuntu.24', ['WS-NAME-001']], ['u'.repeat(58), ['WS-NAME-005']], ['u'.repeat(57), []]])('records the id %s', (id, codes) => {

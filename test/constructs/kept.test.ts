@@ -22,7 +22,7 @@ function fleet(left: { person?: string; image?: string; storage?: true; profiles
   }
   const space_ = new ImageSpace(app, 'vm-images');
   const images = IMAGES.filter((name) => name !== left.image).map((name) => new GoldenImage(space_, name, {
-    source: ImageSource.registry(`docker://registry.example.internal/${name}@sha256:${SHA}`), size: gi(40), storage, version: 2, retained: [{ version: 1, source: HTTP }],
+    source: ImageSource.registry(`docker://registry.example.internal/${name}@sha256:${SHA}`), size: gi(40), storage, version: 2, retained: [{ version: 1, source: HTTP, size: gi(40) }],
   }));
   for (const name of PEOPLE.filter((one) => one !== left.person)) {
     const home = space(app, name);

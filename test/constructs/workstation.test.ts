@@ -205,7 +205,7 @@ describe('Workstation', () => {
     ['one service twice', { services: [GuestService.ssh(), GuestService.ssh()] }, ['WS-GUEST-004']],
     ['a service that is a port', { services: [22] }, ['WS-APP-002']],
     ['a probe on a closed port', { readiness: Readiness.tcp(8888) }, ['WS-GUEST-005']],
-    ['a probe where nothing is open', { services: [], readiness: Readiness.http(80, '/') }, ['WS-GUEST-005']],
+    ['a probe where nothing is open', { services: [], readiness: Readiness.http(80, '/') }, ['WS-GUEST-005', 'WS-GUEST-011']],
     ['a uuid in capitals', { uuid: '5D307CA9-B3EF-428C-8861-06E72D69F223' }, ['WS-VM-001']],
     ['an empty uuid', { uuid: '' }, ['WS-VM-001']],
     ['a serial with a blank', { serial: 'a b' }, ['WS-VM-001']],

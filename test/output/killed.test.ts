@@ -1,10 +1,11 @@
+import type { ChildProcess } from 'child_process';
 import { once } from 'events';
 import { join } from 'path';
 import { setTimeout as wait } from 'timers/promises';
 import { parseAllDocuments } from 'yaml';
 import { writeOutput } from '../../src/output/write';
 import { newFolder, readFolder } from './apps';
-import { LIB, run, seeded, start } from './children';
+import { compileWriter, LIB, run, seeded, start } from './children';
 
 const KILLS = 50;
 const FILES = 60;
@@ -26,13 +27,18 @@ function state(n) {
 const stateOf = new Function(`${STATE}; return state;`)() as (n: number) => Parameters<typeof writeOutput>[1];
 
 const WRITER = `${STATE}
-const { writeOutput } = require(LIB + '/output/write.js');
+const { writeOutput } = require(given.writer + '/write.js');
 process.stdout.write('ready');
 for (let n = 1; ; n++) {
   const faults = writeOutput(given.outdir, state(n % 3), { fleet: 'fleet' });
   if (faults.some((fault) => fault.severity === 'error')) { process.stdout.write(JSON.stringify(faults)); process.exit(3); }
   if (n === given.rounds) { break; }
 }`;
+
+const writer = compileWriter();
+
+/** Until a child has said its first word, or has ended. */
+const ready = (child: ChildProcess): Promise<unknown> => Promise.race([once(child.stdout!, 'data'), once(child, 'exit')]);
 
 const both = (outdir: string) => ({ ...readFolder(outdir), ...readFolder(`${outdir}.info`) });
 
@@ -50,9 +56,10 @@ test(`killed at ${KILLS} moments, each file is whole, and the next synth complet
   writeOutput(expected, stateOf(0), { fleet: 'fleet' });
   let interrupted = 0;
   for (let kill = 0; kill < KILLS; kill++) {
-    const child = start(WRITER, { outdir });
-    await once(child.stdout!, 'data');
+    const child = start(WRITER, { writer, outdir });
+    await ready(child);
     await wait(random() * 60);
+    expect(child.exitCode).toBeNull();
     child.kill('SIGKILL');
     await once(child, 'exit');
     const left = readFolder(outdir);
@@ -71,7 +78,7 @@ test(`killed at ${KILLS} moments, each file is whole, and the next synth complet
 
 test('two at once wait for each other: the result is that of one of them, and nothing is left over', async () => {
   const outdir = newFolder();
-  const children = [30, 31, 32].map((rounds) => start(WRITER, { outdir, rounds }));
+  const children = [30, 31, 32].map((rounds) => start(WRITER, { writer, outdir, rounds }));
   const ends = await Promise.all(children.map((child) => once(child, 'exit')));
   expect(ends.map(([code]) => code as number)).toEqual([0, 0, 0]);
   const expected = [0, 1, 2].map((n) => {
@@ -84,9 +91,9 @@ test('two at once wait for each other: the result is that of one of them, and no
 
 test('WS-OUT-005: one that cannot wait any longer says so', async () => {
   const outdir = newFolder();
-  const holder = start(`const { mkdirSync } = require('fs'); mkdirSync(given.info, { recursive: true }); require(LIB + '/output/lock.js').lock(given.info); process.stdout.write('held'); setTimeout(() => {}, 30000);`,
-    { info: `${outdir}.info` });
-  await once(holder.stdout!, 'data');
+  const holder = start(`const { mkdirSync } = require('fs'); mkdirSync(given.info, { recursive: true }); require(given.writer + '/lock.js').lock(given.info); process.stdout.write('held'); setTimeout(() => {}, 30000);`,
+    { writer, info: `${outdir}.info` });
+  await ready(holder);
   const { lock } = jest.requireActual<typeof import('../../src/output/lock')>('../../src/output/lock');
   expect(lock(`${outdir}.info`, 100)).toBeUndefined();
   holder.kill('SIGKILL');

@@ -93,6 +93,16 @@ export const GUESTS = {
     acknowledgeable: false,
     since: '0.1.0',
   },
+  'WS-GUEST-011': {
+    severity: 'warning',
+    says: "'{machine}' opens no port",
+    fix: 'name its services, or acknowledge that every port of the guest is reachable through its pod',
+    why: 'KubeVirt forwards the declared ports only; where none is declared it forwards all of them.',
+    stage: 'guest',
+    source: 'https://kubevirt.io/user-guide/network/interfaces_and_networks/',
+    acknowledgeable: true,
+    since: '0.1.0',
+  },
   'WS-SERVICE-001': {
     severity: 'error',
     says: "the port {got} of guest service '{service}' is no port",
