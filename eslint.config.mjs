@@ -19,7 +19,7 @@ export default tseslint.config(
     files: ['**/*.ts'],
     extends: [tseslint.configs.recommended, tseslint.configs.stylistic],
     plugins: { '@stylistic': stylistic, layers },
-    languageOptions: { parserOptions: { project: './tsconfig.strict.json', tsconfigRootDir: import.meta.dirname } },
+    languageOptions: { parserOptions: { project: ['tsconfig.strict.json', 'tsconfig.examples.json'], tsconfigRootDir: import.meta.dirname } },
     rules: {
       'layers/imports': 'error',
       '@typescript-eslint/no-explicit-any': 'error',

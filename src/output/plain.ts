@@ -21,7 +21,31 @@ export function plainly(object: ApiObject): JsonObject | undefined {
   const { apiVersion, kind, metadata: _, ...rest } = props as Record<string, unknown>;
   const fields = sorted(rest);
   return typeof fields !== 'object' || typeof apiVersion !== 'string' || typeof kind !== 'string' ? undefined
-    : { apiVersion, kind, metadata: object.metadata.toJson() as JsonObject, ...fields as JsonObject };
+    : { apiVersion, kind, metadata: plainMetadata(object) ?? object.metadata.toJson() as JsonObject, ...fields as JsonObject };
+}
+
+/** Keys of metadata that cdk8s keeps in fields of their own. */
+const FIELDS = new Set(['name', 'namespace', 'labels', 'annotations', 'finalizers', 'ownerReferences']);
+
+/** Metadata of names, labels and annotations alone, as its `toJson()` gives them; else undefined. */
+function plainMetadata({ metadata }: ApiObject): JsonObject | undefined {
+  const { name, namespace, labels, annotations, finalizers, ownerReferences, _additionalAttributes: others } = metadata as unknown as Readonly<Record<string, unknown>>;
+  const simple = isEmptyList(finalizers) && isEmptyList(ownerReferences) && typeof name === 'string' && (namespace === undefined || typeof namespace === 'string')
+    && typeof others === 'object' && others !== null && Object.keys(others).every((key) => FIELDS.has(key));
+  const [notes, marks] = [plainTexts(annotations), plainTexts(labels)];
+  return !simple || notes === undefined || marks === undefined ? undefined : {
+    ...(Object.keys(notes).length === 0 ? {} : { annotations: notes }),
+    ...(Object.keys(marks).length === 0 ? {} : { labels: marks }),
+    name,
+    ...(namespace === undefined ? {} : { namespace }),
+  };
+}
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+function plainTexts(value: unknown): JsonObject | undefined {
+  const texts = sorted(value);
+  return typeof texts === 'object' && !Array.isArray(texts) && Object.values(texts).every((text) => typeof text === 'string') ? texts as JsonObject : undefined;
 }
 
 const KNOWN = new WeakMap<App, boolean>();

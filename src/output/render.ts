@@ -19,14 +19,15 @@ export type OwnScopes = ReadonlyMap<string, 'Cluster' | 'Namespaced'>;
  * objects of a chart; what cannot be rendered is a fault of its construct (WS-APP-004), and the others go on.
  */
 export function render({ object, path }: FoundObject, faults: Fault[]): Rendered | undefined {
+  const plain = plainly(object);
   let json: JsonObject;
   try {
-    json = plainly(object) ?? object.toJson() as JsonObject;
+    json = plain ?? object.toJson() as JsonObject;
   } catch (error) {
     faults.push(fault('WS-APP-004', { got: reasonOf(error) }, { construct: path }));
     return undefined;
   }
-  const odd = notPlain(json, '');
+  const odd = plain === undefined ? notPlain(json, '') : undefined;
   if (odd !== undefined) {
     faults.push(fault('WS-APP-004', { got: odd }, { construct: path }));
     return undefined;

@@ -265,6 +265,7 @@ export const a8: Plain<V1beta1DataVolume> = {
       'kustomize.toolkit.fluxcd.io/prune': 'disabled',
       'kustomize.toolkit.fluxcd.io/ssa': 'IfNotPresent',
       'workstations.dev/image-digest': 'sha256:0d1e8a1f2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6',
+      'workstations.dev/image-revision': '9b1e0c7',
       'workstations.dev/image-source': 'docker://registry.example.internal/images/ubuntu:24.04@sha256:0d1e8a1f2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6',
     },
     labels: {
@@ -289,10 +290,10 @@ export const a8: Plain<V1beta1DataVolume> = {
       accessModes: ['ReadWriteOnce'],
       resources: {
         requests: {
-          storage: '60Gi',
+          storage: '50Gi',
         },
       },
-      storageClassName: 'ceph-rbd',
+      storageClassName: 'old-rbd',
       volumeMode: 'Block',
     },
   },

@@ -22,6 +22,19 @@ test("plain data are rendered as cdk8s' toJson renders them, order of keys inclu
   }), { numRuns: 1000, seed: 3 });
 });
 
+test.each<[string, (one: ApiObject) => void]>([
+  ['labels and annotations', (one) => { one.metadata.addLabel('z', '1'); one.metadata.addLabel('10', 'x'); one.metadata.addAnnotation('a/b', ''); }],
+  ['finalizers', (one) => { one.metadata.addFinalizers('x/y'); }],
+  ['an owner', (one) => { one.metadata.addOwnerReference({ apiVersion: 'v1', kind: 'K', name: 'n', uid: 'u' }); }],
+  ['another field', (one) => { one.metadata.add('generateName', 'g-'); one.metadata.add('empty', {}); }],
+  ['no namespace', (one) => { Object.assign(one.metadata, { namespace: undefined }); }],
+  ['a label that is no text', (one) => { one.metadata.addLabel('n', 7 as unknown as string); }],
+])('metadata with %s are as cdk8s renders them', (_, change) => {
+  const one = object({ data: { a: 'b' } });
+  change(one);
+  expect(JSON.stringify(plainly(one))).toBe(JSON.stringify(one.toJson()));
+});
+
 test('what has its keys in order already is not copied', () => {
   const spec = { a: { b: [1, { c: 'd' }] } };
   expect(plainly(object({ spec }))?.spec).toBe(spec);

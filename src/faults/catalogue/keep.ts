@@ -5,7 +5,7 @@ export const KEEP = {
   'WS-KEEP-001': {
     severity: 'error',
     says: "the disk '{got}' exists, and its birth was changed: {changes}",
-    fix: 'put the old value back; for another image or class make a disk with another name; for more room leave `size` as it is and use grownTo',
+    fix: 'put the old value back; for another image or class make a disk with another name; for more room leave `size` as it is and grow the claim (docs/disks.md)',
     why: 'The specification of a DataVolume is written once: CDI refuses every later change, so each sync would fail, and recreating it would delete the disk.',
     stage: 'data',
     source: 'https://github.com/kubevirt/containerized-data-importer/blob/v1.66.0/pkg/apiserver/webhooks/datavolume-validate.go',
