@@ -45,7 +45,7 @@ const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.l
 
 function plainTexts(value: unknown): JsonObject | undefined {
   const texts = sorted(value);
-  return typeof texts === 'object' && !Array.isArray(texts) && Object.values(texts).every((text) => typeof text === 'string') ? texts as JsonObject : undefined;
+  return typeof texts === 'object' && texts !== null && !Array.isArray(texts) && Object.values(texts).every((text) => typeof text === 'string') ? texts as JsonObject : undefined;
 }
 
 const KNOWN = new WeakMap<App, boolean>();
