@@ -1,4 +1,4 @@
-// The three suites: `unit` needs nothing but Node; `tools` real programs; `cluster` a real API server.
+// The two suites: `unit` needs nothing but Node, `tools` real programs.
 const suite = (displayName, testMatch, testPathIgnorePatterns = []) => ({
   displayName,
   rootDir: __dirname,
@@ -18,9 +18,8 @@ const suite = (displayName, testMatch, testPathIgnorePatterns = []) => ({
 
 module.exports = {
   projects: [
-    suite('unit', ['<rootDir>/test/**/*.test.ts'], ['<rootDir>/test/tools/', '<rootDir>/test/cluster/', '<rootDir>/test/newcomer/']),
+    suite('unit', ['<rootDir>/test/**/*.test.ts'], ['<rootDir>/test/tools/', '<rootDir>/test/newcomer/']),
     suite('tools', ['<rootDir>/test/tools/**/*.test.ts']),
-    suite('cluster', ['<rootDir>/test/cluster/**/*.test.ts']),
   ],
   coverageDirectory: 'coverage',
   collectCoverageFrom: ['src/**/*.ts'],

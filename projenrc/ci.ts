@@ -15,7 +15,6 @@ export function ci(project: cdk8s.ConstructLibraryCdk8s): void {
     steps: [
       { uses: 'actions/checkout@v5' },
       { uses: 'actions/setup-node@v5', with: { 'node-version': '20' } },
-      { uses: 'actions/setup-go@v6', with: { 'go-version': 'stable', 'cache': false } },
       { run: '.ci/run' },
     ],
   });
