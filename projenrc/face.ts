@@ -8,6 +8,8 @@ export function face({ package: npm }: cdk8s.ConstructLibraryCdk8s): void {
     '.': { types: './lib/src/index.d.ts', default: './lib/src/index.js' },
     './imports/*': { types: './lib/imports/*.d.ts', default: './lib/imports/*.js' },
     './faults': { types: './lib/src/faults/index.d.ts', default: './lib/src/faults/index.js' },
+    './schemas/report.json': './lib/src/cli/report.schema.json',
+    './schemas/expects.json': './lib/src/output/expects.schema.json',
     './.jsii': './.jsii',
     './package.json': './package.json',
   });

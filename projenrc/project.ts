@@ -22,9 +22,9 @@ export const project = new cdk8s.ConstructLibraryCdk8s({
   // The one dependency that travels in the tarball: without it `require` fails in an empty folder.
   bundledDeps: ['yaml@^2.8.0'],
   devDeps: [
-    '@bufbuild/cel@~0.6.1', '@bufbuild/protobuf@^2.6.2', 'ajv@^8',   // bundled into the checks
-    'commander@^14', 'picocolors@^1', '@hpcc-js/wasm-graphviz@~1.29.0',               // bundled into the CLI
-    '@kubevirt-ui-ext/kubevirt-api', 'fast-check@^4',                                  // read by tests
+    'ajv@^8',                                           // bundled into the checks
+    'commander@^14', 'picocolors@^1',                   // bundled into the CLI
+    '@kubevirt-ui-ext/kubevirt-api', 'fast-check@^4',   // read by tests
     'cdk8s-cli', 'jsii-docgen@^10.5.0', 'esbuild@~0.28.0', 'tsx@^4',
     'jest@^30', '@types/jest@^30', '@swc/core', '@swc/jest',
     'eslint@^9', 'typescript-eslint@^8', '@stylistic/eslint-plugin@^5',

@@ -50,7 +50,7 @@ const profiles = ProfileSet.of([
 ]);
 
 // Who has one.
-for (const person of Roster.fromFile(join(__dirname, 'people.yaml')).people) {
+for (const person of Roster.fromFile(join(__dirname, 'people.yaml'), { profiles }).people) {
   const home = new UserSpace(app, person.name, { owner: person });
   const rootDisk = new RbdRootDisk(home, 'root', { image: ubuntu, storage, size: person.rootDisk });
   const workspaceDisk = person.workspaceDisk ? new RbdWorkspaceDisk(home, 'work', { storage, size: person.workspaceDisk }) : undefined;

@@ -5,7 +5,7 @@ import { at } from '../root';
 import { filesOf } from './fresh';
 
 /**
- * Bundles what jsii emitted, in place: ajv, CEL and the CLI's libraries go in, so that they are no dependencies of
+ * Bundles what jsii emitted, in place: ajv and the CLI's libraries go in, so that they are no dependencies of
  * the package. jsii compiles first because bundling the TypeScript would lose its type stamps.
  */
 const bundle = async (folder: string, entry: string): Promise<void> => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'child_process';
-import { rmSync } from 'fs';
+import { copyFileSync, rmSync } from 'fs';
 import { silenced } from '../jsii-silence';
 import { at, program } from '../root';
 import { alone } from './alone';
@@ -20,10 +20,18 @@ export async function compile(): Promise<void> {
       await bundleChecks();
       await bundleCli();
       makeIndexLazy();
+      copySchemas();
       refuseUnknownPackages();
     });
     await makeValidators();
   });
+}
+
+/** What programs read of us is described by JSON Schemas, which jsii does not emit. */
+function copySchemas(): void {
+  for (const schema of ['src/cli/report.schema.json', 'src/output/expects.schema.json']) {
+    copyFileSync(at(schema), at('lib', schema));
+  }
 }
 
 function runJsii(): void {

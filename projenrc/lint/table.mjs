@@ -11,8 +11,8 @@
 
 /** Of Node, what computes without touching the machine. */
 const PURE = ['crypto', 'path', 'url', 'util', 'buffer', 'net'];
-const BUNDLED_CHECKS = ['ajv', 'ajv-formats', '@bufbuild/cel', '@bufbuild/cel-spec', '@bufbuild/protobuf'];
-const BUNDLED_CLI = ['commander', 'picocolors', '@hpcc-js/wasm-graphviz'];
+const BUNDLED_CHECKS = ['ajv'];
+const BUNDLED_CLI = ['commander', 'picocolors'];
 
 /** @type {Record<string, Layer>} */
 export const LAYERS = {

@@ -13,7 +13,8 @@ export const foldersOf = (folder: string): string[] =>
 
 /**
  * Compiles a folder of TypeScript to `build/<folder>/`, its data beside it. Below the project, so that
- * `cdk8s-workstations` is the package itself by its `exports`, as for a reader.
+ * `cdk8s-workstations` is the package itself by its `exports`, as for a reader. An example reads its data from where it
+ * is written, so that a fault names the file that people edit.
  */
 export async function toJavaScript(folder: string): Promise<string> {
   const out = at('build', folder);
@@ -27,6 +28,7 @@ export async function toJavaScript(folder: string): Promise<string> {
     format: 'cjs',
     target: 'node20',
     sourcemap: 'inline',
+    ...(folder.startsWith('examples/') ? { define: { __dirname: JSON.stringify(at(folder)) } } : {}),
     logLevel: 'warning',
   });
   cpSync(at(folder), out, {

@@ -1,12 +1,16 @@
-import { spawn } from 'child_process';
+import { spawn, spawnSync } from 'child_process';
 import { rmSync } from 'fs';
+import { filesOf, unlessFresh } from '../build/fresh';
 import { compile } from '../build/main';
-import { at } from '../root';
+import { at, program } from '../root';
 import { examples, foldersOf, toJavaScript } from './examples';
 
 /** `npm run synth [-- NAME…]`: each example into `dist/<example>/`, two at a time. */
 async function main(wanted: readonly string[]): Promise<void> {
   await compile();
+  await unlessFresh('build/.typed-examples', [...filesOf('examples'), 'lib/.compiled'], () => {
+    typeCheck();
+  });
   const all = examples();
   const unknown = wanted.filter((name) => !all.includes(name));
   if (unknown.length > 0) {
@@ -30,9 +34,16 @@ async function main(wanted: readonly string[]): Promise<void> {
   }
 }
 
+/** esbuild strips types without reading them: a misspelt prop would be found by nobody. */
+function typeCheck(): void {
+  if (spawnSync(program('tsc'), ['-p', 'tsconfig.examples.json'], { cwd: at(), stdio: 'inherit' }).status !== 0) {
+    throw new Error('the examples have type errors, see above');
+  }
+}
+
 async function synth(name: string): Promise<boolean> {
   const folder = await toJavaScript(`examples/${name}`);
-  const child = spawn(process.execPath, ['--enable-source-maps', `${folder}/main.js`], {
+  const child = spawn(process.execPath, ['--require', at('bin/uncaught.js'), '--enable-source-maps', `${folder}/main.js`], {
     cwd: at(),
     env: { ...process.env, CDK8S_OUTDIR: `dist/${name}` },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-import { CATALOGUE, type Code, didYouMean, type Fault, fault } from '../faults';
+import { CATALOGUE, type Code, didYouMean, type Fault, fault, masked } from '../faults';
 import { KEYS } from '../facts';
 import type { Findings } from './findings';
 import type { CheckFault } from './input';
@@ -44,7 +44,7 @@ function read(text: unknown, item: Item, findings: Findings): Record<string, str
   for (const [code, reason] of Object.entries(parsed)) {
     const wrong = refusal(code, reason);
     if (wrong === undefined) {
-      accepted[code] = String(reason).trim();
+      accepted[code] = masked(String(reason).trim());
     } else {
       findings.stray({ ...wrong, object: item.ref, field: FIELD }, item.from);
     }

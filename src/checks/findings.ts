@@ -1,4 +1,4 @@
-import { type Code, type Fault, fault, type Values } from '../faults';
+import { type Code, type Fault, fault, type FaultObject, masked, type Values } from '../faults';
 import type { CheckedObject, CheckFault } from './input';
 import type { Item } from './item';
 
@@ -9,7 +9,7 @@ export class Findings {
   public readonly items = new Map<Item, CheckFault[]>();
 
   public add<C extends Code>(code: C, values: Values<C>, item: Item, field?: string): void {
-    const made: CheckFault = { ...fault(code, values), object: item.ref, ...placeOf(item.from), ...(field === undefined ? {} : { field }) };
+    const made: CheckFault = { ...fault(code, values), object: shown(item.ref), ...placeOf(item.from), ...(field === undefined ? {} : { field: masked(field) }) };
     this.faults.push(made);
     const known = this.items.get(item);
     if (known === undefined) {
@@ -27,4 +27,10 @@ export class Findings {
 
 function placeOf({ construct, file, document }: CheckedObject): Partial<CheckFault> {
   return { ...(construct === undefined ? {} : { construct }), ...(file === undefined ? {} : { file }), ...(document === undefined ? {} : { document }) };
+}
+
+/** A name or a key may be a secret too, put there by mistake. */
+function shown(ref: FaultObject): FaultObject {
+  const name = masked(ref.name);
+  return name === ref.name ? ref : { ...ref, name };
 }

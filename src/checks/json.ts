@@ -19,7 +19,7 @@ export function list(value: unknown): readonly unknown[] {
 
 /** The elements as objects, at their own index. */
 export function records(value: unknown): readonly Json[] {
-  return Array.isArray(value) ? value.map(record) : NONE;
+  return !Array.isArray(value) ? NONE : value.every(isRecord) ? value : value.map(record);
 }
 
 /** The text, if it is one and not empty. */
@@ -39,7 +39,7 @@ export function presentOf<K extends string>(object: Json, keys: readonly K[]): K
 
 /** One step of a JSON pointer. */
 export function step(key: string | number): string {
-  return typeof key === 'number' ? String(key) : key.replace(/~/g, '~0').replace(/\//g, '~1');
+  return typeof key === 'number' ? String(key) : /[~/]/.test(key) ? key.replace(/~/g, '~0').replace(/\//g, '~1') : key;
 }
 
 /** `'a', 'b' and 'c'`. */

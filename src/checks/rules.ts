@@ -2,7 +2,7 @@ import { CLAIM_NAMES } from './disks/claim-names';
 import { CLAIMS, CLONES } from './disks/clones';
 import { CRONS, DATA_SOURCES } from './disks/data-sources';
 import { DATA_VOLUMES, TEMPLATES } from './disks/data-volumes';
-import { KEPT, SNAPSHOT_CLASSES } from './disks/kept';
+import { DESTRUCTIVE, KEEP_MARKS, KEPT, SNAPSHOT_CLASSES } from './disks/kept';
 import { IMPORTS } from './disks/sources';
 import { WRITERS } from './disks/writers';
 import { GPUS, INPUTS } from './machine/devices';
@@ -29,6 +29,6 @@ import { SECRETS } from './texts/secrets';
 export const RULES: readonly Rule[] = [
   SCHEMAS, NAMES, DUPLICATES, METADATA, SECRETS, SUBSTITUTION,
   VOLUMES, DISKS, NETWORKS, PORTS, PROBE, MEMORY, PROCESSORS, GPUS, INPUTS, FIRMWARE, POWER, PLACEMENT, DNS, CLOUD_INIT, MAC_TWINS,
-  DATA_VOLUMES, TEMPLATES, IMPORTS, CLONES, CLAIMS, WRITERS, CLAIM_NAMES, DATA_SOURCES, CRONS, KEPT, SNAPSHOT_CLASSES,
+  DATA_VOLUMES, TEMPLATES, IMPORTS, CLONES, CLAIMS, WRITERS, CLAIM_NAMES, DATA_SOURCES, CRONS, KEPT, KEEP_MARKS, DESTRUCTIVE, SNAPSHOT_CLASSES,
   MACHINE_REFERENCES, DISK_REFERENCES, OTHER_REFERENCES, NAMESPACES, HOSTS,
 ];

@@ -4,6 +4,7 @@ import type { CheckReport } from '../checks';
 import { didYouMean, type Fault, isBlocking, sortFaults } from '../faults';
 import { isThere, type Manifests, readConfig, readExpected, readManifests, STDIN, withPlaces } from '../output/read';
 import type { CheckOptions } from './program';
+import { judgedFor } from './target';
 import { CLEAN, FAULTY, refuse } from './usage';
 
 /** Judges manifests and says what is wrong. */
@@ -11,24 +12,24 @@ export function check(given: readonly string[], options: CheckOptions): number {
   if (options.format !== 'text' && options.format !== 'json') {
     return refuse(`--format is '${options.format}'${didYouMean(options.format, ['text', 'json'])}: give text or json`);
   }
-  const { checkObjects, readTarget } = require('../checks') as typeof import('../checks');
-  const { target, faults: wrong } = readTarget(options);
-  if (wrong.length > 0) {
-    return refuse(wrong.map((fault) => `${fault.message.replace(/^target '(\w+)'/, '--$1')}: ${fault.fix}`).join('; '));
-  }
   const paths = given.length > 0 ? given : [readConfig().output ?? 'dist'];
   for (const path of paths) {
     if (path !== STDIN && !isThere(path)) {
       return refuse(`'${path}' is not there${didYouMean(basename(path), neighbours(path))}`);
     }
   }
+  const judged = judgedFor(paths, options);
+  if (typeof judged === 'string') {
+    return refuse(judged);
+  }
+  const { checkObjects } = require('../checks') as typeof import('../checks');
   const manifests = readManifests(paths, paths.includes(STDIN) ? stdin() : '');
-  const report = checkObjects({ objects: manifests.objects, target, expected: paths.filter((path) => path !== STDIN).flatMap(readExpected) });
+  const report = checkObjects({ objects: manifests.objects, target: judged.target, expected: paths.filter((path) => path !== STDIN).flatMap(readExpected) });
   const faults = sortFaults([...manifests.faults, ...withPlaces(report.faults, manifests)]);
   if (options.format === 'json') {
     process.stdout.write(`${JSON.stringify({ faults, objects: report.objects, unknownKinds: report.unknownKinds }, undefined, 2)}\n`);
   } else {
-    print(faults, report, manifests);
+    print(faults, report, manifests, judged.words);
   }
   const stops = (fault: Fault): boolean => isBlocking(fault) || (options.strict === true && fault.severity === 'warning' && fault.acknowledged === undefined);
   return faults.some(stops) ? FAULTY : CLEAN;
@@ -46,10 +47,10 @@ function neighbours(path: string): string[] {
   }
 }
 
-function print(faults: readonly Fault[], report: CheckReport, manifests: Manifests): void {
+function print(faults: readonly Fault[], report: CheckReport, manifests: Manifests, target: string): void {
   const { paint } = require('./paint') as typeof import('./paint');
   const lines = faults.map(paint);
-  lines.push(summary(faults, report, manifests));
+  lines.push(summary(faults, report, manifests), `judged for ${target}`);
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
@@ -60,6 +61,9 @@ function summary(faults: readonly Fault[], report: CheckReport, manifests: Manif
   const of = (severity: Fault['severity']): number => open.filter((fault) => fault.severity === severity).length;
   const lines = [`${count(report.objects, 'object')} in ${count(manifests.files, 'file')}: ${count(of('error'), 'error')}, ${count(of('warning'), 'warning')}`
     + `${of('info') > 0 ? `, ${of('info')} to know` : ''}${accepted > 0 ? `, ${accepted} acknowledged` : ''}`];
+  if (manifests.kustomizations > 0) {
+    lines.push(`left out: ${count(manifests.kustomizations, 'file')} for kustomize itself`);
+  }
   if (report.unknownKinds.length > 0) {
     lines.push(`judged without a schema: ${report.unknownKinds.join(', ')}`);
   }

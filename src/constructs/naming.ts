@@ -1,5 +1,5 @@
 import { Chart } from 'cdk8s';
-import type { Construct } from 'constructs';
+import type { Construct, IConstruct } from 'constructs';
 import { KEPT_ANNOTATIONS, KEPT_LABELS, KEYS, LIMITS } from '../facts';
 import { type Fault, fault, show } from '../faults';
 import { isAbsent, isDnsLabel, type Person } from '../values';
@@ -48,7 +48,17 @@ export function kept(labels: Readonly<Record<string, string>>, annotations: Read
   return { labels: { ...labels, ...KEPT_LABELS }, annotations: { ...annotations, ...KEPT_ANNOTATIONS } };
 }
 
+/** The nearest chart around a construct, if there is one (`Chart.of` would throw). */
+export function chartOf(construct: IConstruct): Chart | undefined {
+  for (let at: IConstruct | undefined = construct; at !== undefined; at = at.node.scope) {
+    if (Chart.isChart(at)) {
+      return at;
+    }
+  }
+  return undefined;
+}
+
 /** The namespace of the chart around a construct, if it has one. */
 export function namespaceOf(construct: Construct): string | undefined {
-  return construct.node.scopes.some((parent) => Chart.isChart(parent)) ? Chart.of(construct).namespace : undefined;
+  return chartOf(construct)?.namespace;
 }

@@ -92,6 +92,11 @@ function readOwner(id: string, owner: unknown, reading: Reading): Person {
 
 /** The nearest user space around a construct, if there is one. */
 export function userSpaceOf(construct: Construct): UserSpace | undefined {
-  const found = construct.node.scopes.reverse().find((scope) => SPACES.has(scope));
-  return found === undefined ? undefined : SPACES.get(found);
+  for (let at: IConstruct | undefined = construct; at !== undefined; at = at.node.scope) {
+    const found = SPACES.get(at);
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  return undefined;
 }

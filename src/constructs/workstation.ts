@@ -182,19 +182,20 @@ export class Workstation extends Construct {
     ];
     this.claims.push(...disks.map((disk) => disk.claim));
     const namespace = this.namespace;
+    // Stable labels only: a Service selects them, and a resize must not cut its traffic.
+    const labels = { ...ownedLabels(this, owner, 'workstation'), [KEYS.workstation]: this.name };
     const guest = writeCloudInit(this, {
       name: this.name, namespace, owner, services, cloudInit, mac: identity.mac, networkMatch, filesystem: workspaceDisk?.data?.filesystem,
-      labels: this.labels(owner),
+      labels,
     });
     emit(this, 'vm', virtualMachine({
       name: this.name,
       ...(namespace === undefined ? {} : { namespace }),
-      labels: { ...this.labels(owner), [KEYS.profile]: profile.id },
+      labels: { ...labels, [KEYS.profile]: profile.id },
       annotations: guest.substitution ? { [FOREIGN_KEYS.fluxSubstitute]: 'disabled' } : {},
     }, {
       power,
-      // Stable labels only: a Service selects them, and a resize must not cut its traffic.
-      podLabels: this.labels(owner),
+      podLabels: labels,
       hostname: this.name,
       size,
       ...identity,
@@ -209,6 +210,9 @@ export class Workstation extends Construct {
     }));
     for (const gpu of new Set(profile.gpus.map((one) => one.deviceName))) {
       expect(this, { kind: 'device', name: gpu, must: 'advertised by a node, and permitted by the KubeVirt object if that has a list of permitted devices' });
+    }
+    if (profile.hugepages !== undefined) {
+      expect(this, { kind: 'device', name: `hugepages-${profile.hugepages}`, must: 'reserved on the nodes, at least the memory of one machine' });
     }
     if (profile.cpuMode === 'dedicated') {
       expect(this, { kind: 'gate', name: 'CPUManager', must: "listed in the KubeVirt object's feature gates; kubelet with the static CPU manager policy on the nodes" });
@@ -237,10 +241,6 @@ export class Workstation extends Construct {
    */
   protected _takesGpus(): boolean {
     return false;
-  }
-
-  private labels(owner: Person): Record<string, string> {
-    return { ...ownedLabels(this, owner, 'workstation'), [KEYS.workstation]: this.name };
   }
 
   private checkKind(profile: Profile): Fault[] {

@@ -37,6 +37,13 @@ export const GPUS = {
     pciIds: ['10de:2bb1'], deviceName: 'nvidia.com/GB202GL_RTX_PRO_6000_BLACKWELL_WORKSTATION_EDITION', memoryGiB: 96,
   },
   RTX_6000_ADA_48GB: { pciIds: ['10de:26b1'], deviceName: 'nvidia.com/AD102GL_RTX_6000_ADA_GENERATION', memoryGiB: 48 },
+  // The plugin's rule on names that pci.ids has had unchanged since 2023 (as Debian's package pci.ids shows).
+  A100_SXM4_80GB: { pciIds: ['10de:20b2'], deviceName: 'nvidia.com/GA100_A100_SXM4_80GB', memoryGiB: 80 },
+  A40_48GB: { pciIds: ['10de:2235'], deviceName: 'nvidia.com/GA102GL_A40', memoryGiB: 48 },
+  L4_24GB: { pciIds: ['10de:27b8'], deviceName: 'nvidia.com/AD104GL_L4', memoryGiB: 24 },
+  L40_48GB: { pciIds: ['10de:26b5'], deviceName: 'nvidia.com/AD102GL_L40', memoryGiB: 48 },
+  RTX_A6000_48GB: { pciIds: ['10de:2230'], deviceName: 'nvidia.com/GA102GL_RTX_A6000', memoryGiB: 48 },
+  T4_16GB: { pciIds: ['10de:1eb8'], deviceName: 'nvidia.com/TU104GL_TESLA_T4', memoryGiB: 16 },
 } as const satisfies Record<string, GpuFact>;
 
 /** A card of the table. */

@@ -1,3 +1,11 @@
+import type { Source } from './source';
+
+/** Where the keys of other projects stand. */
+export const FOREIGN_KEYS_SOURCE: Source = {
+  from: 'argo-cd v3.5 docs/user-guide/sync-options.md; kustomize-controller v1.9 docs/spec/v1/kustomizations.md; containerized-data-importer@v1.66 pkg/controller/common/util.go; external-snapshotter pkg/utils/util.go; https://kubernetes.io/docs/concepts/security/pod-security-admission/',
+  read: '2026-11-30',
+};
+
 /** Label and annotation keys. Our own live under `workstations.dev/`, never under `kubevirt.io/`. */
 export const KEYS = {
   /** The person who owns the object. */

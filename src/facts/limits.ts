@@ -1,3 +1,11 @@
+import type { Source } from './source';
+
+/** Where the bounds stand; those of one project name their file beside them. */
+export const LIMITS_SOURCE: Source = {
+  from: 'kubernetes@v1.36 staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go; kubevirt@v1.9 pkg/virt-api/webhooks/validating-webhook/admitters/vmi-create-admitter.go:58-64; containerized-data-importer@v1.66 pkg/apiserver/webhooks/datavolume-validate.go; man useradd(8), linux virtio_blk',
+  read: '2026-11-30',
+};
+
 /** Bounds of Kubernetes and KubeVirt, with where they stand. */
 export const LIMITS = {
   /** RFC 1123 label. */

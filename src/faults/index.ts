@@ -6,4 +6,5 @@ export { FaultError } from './error';
 export { throwAll } from './collect';
 export { isBlocking, placeOf, renderFault, sortFaults } from './render';
 export { didYouMean, nearest } from './near';
+export { masked, secretIn } from './secrets';
 export { brief, show } from './show';

@@ -1,4 +1,3 @@
-import { CephBlockPool } from '../../imports/ceph.rook.io';
 import { type Manifest, type Metadata, metadataOf } from './manifest';
 
 /** A replicated pool of Rook. */
@@ -10,6 +9,8 @@ export interface CephBlockPoolInput {
 
 /** A CephBlockPool. */
 export function cephBlockPool(metadata: Metadata, input: CephBlockPoolInput): Manifest {
+  // Loaded here: few programs make one, and the generated module costs start-up time.
+  const { CephBlockPool } = require('../../imports/ceph.rook.io') as typeof import('../../imports/ceph.rook.io');
   return CephBlockPool.manifest({
     metadata: metadataOf(metadata),
     spec: {

@@ -1,6 +1,6 @@
-import { DataVolume, DataVolumeSpecStorageResourcesRequests, type DataVolumeSpecSource, type DataVolumeSpecSourceRef } from '../../imports/cdi.kubevirt.io';
+import type { DataVolumeSpec, DataVolumeSpecSource } from '../../imports/cdi.kubevirt.io';
 import type { ImageSourceData } from '../values';
-import { type Manifest, type Metadata, metadataOf } from './manifest';
+import { type AsJson, type Manifest, type Metadata, metadataOf } from './manifest';
 
 /** What fills a disk. */
 export type DiskSource =
@@ -22,38 +22,28 @@ export interface DataVolumeInput {
  * the form that CDI's own rules are made for.
  */
 export function dataVolume(metadata: Metadata, input: DataVolumeInput): Manifest {
-  return DataVolume.manifest({
-    metadata: metadataOf(metadata),
-    spec: {
-      ...sourceOf(input.source),
-      storage: {
-        accessModes: [input.accessMode],
-        volumeMode: 'Block',
-        storageClassName: input.storageClassName,
-        resources: { requests: { storage: DataVolumeSpecStorageResourcesRequests.fromString(input.size) } },
-      },
-    },
-  });
+  const { source } = input;
+  // Keys by the alphabet: what is sorted is not copied by the writer.
+  const storage = {
+    accessModes: [input.accessMode],
+    resources: { requests: { storage: input.size } },
+    storageClassName: input.storageClassName,
+    volumeMode: 'Block',
+  };
+  const spec: AsJson<DataVolumeSpec> = source.kind === 'dataSource'
+    ? { sourceRef: { kind: 'DataSource', name: source.name, namespace: source.namespace }, storage }
+    : { source: sourceOf(source), storage };
+  return { apiVersion: 'cdi.kubevirt.io/v1beta1', kind: 'DataVolume', metadata: metadataOf(metadata), spec };
 }
 
-function sourceOf(source: DiskSource): { source: DataVolumeSpecSource } | { sourceRef: DataVolumeSpecSourceRef } {
+function sourceOf(source: Exclude<DiskSource, { kind: 'dataSource' }>): AsJson<DataVolumeSpecSource> {
   switch (source.kind) {
     case 'blank':
-      return { source: { blank: {} } };
-    case 'dataSource':
-      return { sourceRef: { kind: 'DataSource', namespace: source.namespace, name: source.name } };
+      return { blank: {} };
     case 'http':
-      return { source: { http: { url: source.url, checksum: `sha256:${source.sha256}`, ...references(source) } } };
+      return { http: { url: source.url, checksum: `sha256:${source.sha256}`, ...references(source) } };
     case 'registry':
-      return {
-        source: {
-          registry: {
-            url: source.url,
-            pullMethod: source.pullMethod,
-            ...references(source),
-          },
-        },
-      };
+      return { registry: { url: source.url, pullMethod: source.pullMethod, ...references(source) } };
   }
 }
 

@@ -1,8 +1,3 @@
-import {
-  VirtualMachineClusterInstancetype,
-  VirtualMachineClusterInstancetypeSpecMemoryGuest as Guest,
-  VirtualMachineClusterPreference,
-} from '../../imports/instancetype.kubevirt.io';
 import { CpuMode, type HugePages, Numa } from '../values';
 import { type Manifest, type Metadata, metadataOf } from './manifest';
 
@@ -18,8 +13,12 @@ export interface InstancetypeInput {
   readonly isolateEmulatorThread: boolean;
 }
 
+// Loaded here: few programs make one, and the generated module costs start-up time.
+const generated = (): typeof import('../../imports/instancetype.kubevirt.io') => require('../../imports/instancetype.kubevirt.io') as typeof import('../../imports/instancetype.kubevirt.io');
+
 /** A VirtualMachineClusterInstancetype. */
 export function instancetype(metadata: Metadata, input: InstancetypeInput): Manifest {
+  const { VirtualMachineClusterInstancetype, VirtualMachineClusterInstancetypeSpecMemoryGuest: Guest } = generated();
   return VirtualMachineClusterInstancetype.manifest({
     metadata: metadataOf(metadata),
     spec: {
@@ -43,6 +42,7 @@ export function instancetype(metadata: Metadata, input: InstancetypeInput): Mani
  * own default is one socket a vCPU.
  */
 export function preference(metadata: Metadata, input: Pick<InstancetypeInput, 'threadsPerCore'>): Manifest {
+  const { VirtualMachineClusterPreference } = generated();
   return VirtualMachineClusterPreference.manifest({
     metadata: metadataOf(metadata),
     spec: {

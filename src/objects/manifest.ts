@@ -15,6 +15,17 @@ export interface Manifest {
   readonly [field: string]: unknown;
 }
 
+/**
+ * Props of a generated kind as they stand in JSON, where a quantity is its number or text. For the kinds that every person
+ * has: their generated `manifest()` copies each map once for each of its keys. It would also rename some fields
+ * (`vmNetworkCidr`): the schema check refuses one that is not renamed.
+ */
+export type AsJson<T> =
+  T extends { readonly value: number | string } ? T['value']
+    : T extends readonly (infer E)[] ? AsJson<E>[]
+      : T extends object ? { [K in keyof T]: AsJson<T[K]> }
+        : T;
+
 /** Metadata as the API object holds it: empty maps are left out. */
 export function metadataOf(metadata: Metadata): Manifest['metadata'] {
   return {

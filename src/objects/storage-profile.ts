@@ -1,4 +1,3 @@
-import { StorageProfile, StorageProfileSpecClaimPropertySetsVolumeMode } from '../../imports/cdi.kubevirt.io';
 import type { CloneStrategy } from '../values';
 import { type Manifest, type Metadata, metadataOf } from './manifest';
 
@@ -7,6 +6,8 @@ import { type Manifest, type Metadata, metadataOf } from './manifest';
  * name it does not know.
  */
 export function storageProfile(metadata: Metadata, cloneStrategy: CloneStrategy): Manifest {
+  // Loaded here: few programs make one, and the generated module costs start-up time.
+  const { StorageProfile, StorageProfileSpecClaimPropertySetsVolumeMode } = require('../../imports/cdi.kubevirt.io') as typeof import('../../imports/cdi.kubevirt.io');
   return StorageProfile.manifest({
     metadata: metadataOf(metadata),
     spec: {

@@ -67,7 +67,7 @@ function definitions(objects: readonly SynthesizedObject[], target: ResolvedTarg
   const versions = new Map<string, Set<string>>();
   for (const { identity } of objects) {
     const group = groupOf(identity.apiVersion);
-    if (!BUILT_IN.test(group)) {
+    if (!isBuiltIn(group)) {
       const name = `${pluralOf(identity.kind)}.${group}`;
       const known = versions.get(name) ?? new Set();
       versions.set(name, known.add(identity.apiVersion.slice(group.length + 1)));
@@ -80,6 +80,9 @@ function definitions(objects: readonly SynthesizedObject[], target: ResolvedTarg
 
 /** Groups of Kubernetes itself: those without a dot, and the ones under k8s.io that are no CRDs. */
 const BUILT_IN = /^(?:[^.]*|(?:admissionregistration|apiextensions|apiregistration|authentication|authorization|certificates|coordination|discovery|events|networking|node|rbac\.authorization|resource|scheduling|storage|flowcontrol\.apiserver)\.k8s\.io)$/;
+
+/** True for a group of Kubernetes itself, false for one that a CRD brings. */
+export const isBuiltIn = (group: string): boolean => BUILT_IN.test(group);
 
 function ofRelease(name: string, target: ResolvedTarget): string {
   if (/\.cdi\.kubevirt\.io$/.test(name)) {

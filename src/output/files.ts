@@ -1,7 +1,8 @@
 import { type LayerName, LAYERS } from '../facts';
 import { type Fault, fault, type FaultObject } from '../faults';
 import type { JsonObject } from './emit';
-import { Layout } from './layout';
+import { intoFolders } from './kustomization';
+import { Kustomization, Layout } from './layout';
 import { chartStem, digest, objectStem } from './names';
 import type { CutFile, SynthesizedObject } from './synthesized';
 
@@ -14,6 +15,12 @@ export interface Placed {
   readonly layer: LayerName;
 }
 
+/** How the output is cut. */
+export interface Cut {
+  readonly layout: Layout;
+  readonly kustomization: Kustomization;
+}
+
 /** `.yaml`, not cdk8s' `.k8s.yaml`: the folder already says what the files are. */
 export const EXTENSION = '.yaml';
 
@@ -21,7 +28,7 @@ export const EXTENSION = '.yaml';
  * Cuts objects, given in the order of application, into files. Two charts that would share a file, also where a file
  * system ignores case, are a fault (WS-OUT-004); two objects never share a file of their own.
  */
-export function cutIntoFiles(objects: readonly Placed[], layout: Layout, faults: Fault[]): CutFile[] {
+export function cutIntoFiles(objects: readonly Placed[], { layout, kustomization }: Cut, faults: Fault[]): CutFile[] {
   const files = new Map<string, Placed[]>();
   const pathOf = layout === Layout.FILE_PER_OBJECT ? objectPaths(objects) : chartPaths(objects, faults);
   for (const object of objects) {
@@ -33,7 +40,8 @@ export function cutIntoFiles(objects: readonly Placed[], layout: Layout, faults:
       known.push(object);
     }
   }
-  const cut = [...files].map(([path, inside]) => toFile(path, inside));
+  const folderOf = kustomization === Kustomization.PER_FOLDER ? intoFolders([...files.keys()]) : (path: string) => path;
+  const cut = [...files].map(([path, inside]) => toFile(folderOf(path), inside));
   return inFileOrder(cut);
 }
 

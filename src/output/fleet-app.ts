@@ -1,13 +1,14 @@
 import { App } from 'cdk8s';
 import { CONTEXT, DEFAULTS, LIMITS } from '../facts';
-import { type Fault, fault, FaultError, isBlocking, renderFault, show } from '../faults';
+import { type Fault, fault, FaultError, isBlocking, show } from '../faults';
 import { recordFaults } from '../constructs/fault-record';
+import { settingsOf } from '../constructs/settings';
 import { type Deployers, isAbsent, isDnsLabelWithLetter, propsOf, Reading, readTarget, Subject, type Target } from '../values';
 import { EXTENSION } from './files';
-import { Layout } from './layout';
+import { Kustomization, Layout } from './layout';
 import type { Synthesized } from './synthesized';
 
-export { Layout };
+export { Kustomization, Layout };
 
 /** What a fleet says about itself. */
 export interface FleetAppProps {
@@ -29,7 +30,8 @@ export interface FleetAppProps {
    */
   readonly target?: Target;
   /**
-   * The two accounts that apply the output. With them, the right to clone from golden images is written for the account that applies people's machines.
+   * The two accounts that apply the output. With them, the right to clone from golden images is written for the account that applies people's machines,
+   * and `deployer-rights.yaml` in the info folder says what an administrator must allow both.
    *
    * Faults: WS-APP-002.
    *
@@ -53,9 +55,18 @@ export interface FleetAppProps {
    */
   readonly layout?: Layout;
   /**
+   * Whether each folder gets a `kustomization.yaml` that lists its files. A layer of more than 50 files is then cut into folders of at most 50,
+   * by the first digits of a digest of each chart's name, because kustomize does not scale: each of them is a unit of its own.
+   *
+   * Faults: WS-APP-002.
+   *
+   * @default Kustomization.NONE
+   */
+  readonly kustomization?: Kustomization;
+  /**
    * Folder of an earlier output, to find edits that would harm existing disks and machines.
    *
-   * Faults: WS-APP-002, WS-OUT-003 (cannot be read), WS-KEEP-001 to WS-KEEP-006.
+   * Faults: WS-APP-002, WS-OUT-003 (cannot be read), WS-KEEP-001 to WS-KEEP-007.
    *
    * @default - what stands in `outdir` before it is written
    */
@@ -76,6 +87,7 @@ export interface FleetAppProps {
  */
 export class FleetApp extends App {
   private readonly layout: Layout;
+  private readonly kustomization: Kustomization;
   private readonly previousOutput?: string;
 
   /**
@@ -89,6 +101,7 @@ export class FleetApp extends App {
     const outdir = reading.optionalText('outdir', given.outdir, 'the path of a folder');
     super({ ...(outdir === undefined ? {} : { outdir }), outputFileExtension: EXTENSION });
     this.layout = reading.choice('layout', given.layout, Layout, Layout.FILE_PER_CHART);
+    this.kustomization = reading.choice('kustomization', given.kustomization, Kustomization, Kustomization.NONE);
     const previous = reading.optionalText('previousOutput', given.previousOutput, 'the path of a folder');
     if (previous !== undefined) {
       this.previousOutput = previous;
@@ -106,18 +119,19 @@ export class FleetApp extends App {
 
   /**
    * Writes the manifests to `outdir` and what people read beside it, or, if there is an error that nobody
-   * acknowledged, writes nothing and throws one error with all faults. Warnings go to stderr, unless the environment
-   * variable WORKSTATIONS_QUIET is set.
+   * acknowledged, writes nothing and throws one error with all faults. Warnings and infos go to stderr, of one code a few
+   * in full, unless the environment variable WORKSTATIONS_QUIET is set.
    */
   public override synth(): void {
     const synthesized = this.synthesized(true);
     stopIfBlocked(synthesized.faults);
     const { writeOutput } = require('./write') as typeof import('./write');
-    const faults = writeOutput(this.outdir, synthesized, { fleet: String(this.node.tryGetContext(CONTEXT.fleet)) });
+    const { fleet, target } = settingsOf(this);
+    const faults = writeOutput(this.outdir, synthesized, { fleet, target });
     stopIfBlocked(faults);
     if (!process.env.WORKSTATIONS_QUIET) {
-      const warnings = [...synthesized.faults, ...faults].filter((one) => one.severity === 'warning' && one.acknowledged === undefined);
-      process.stderr.write(warnings.map((one) => `${renderFault(one)}\n`).join(''));
+      const { words } = require('./say') as typeof import('./say');
+      process.stderr.write(words([...synthesized.faults, ...faults], this.outdir));
     }
   }
 
@@ -142,11 +156,12 @@ export class FleetApp extends App {
   private synthesized(compareWithPrevious: boolean): Synthesized {
     // Loaded here: `yaml`, the schemas and the writer are of no use before.
     const { synthesize } = require('./synthesize') as typeof import('./synthesize');
+    const cut = { layout: this.layout, kustomization: this.kustomization };
     if (!compareWithPrevious) {
-      return synthesize(this, { layout: this.layout });
+      return synthesize(this, cut);
     }
     const { compareWith } = require('./previous') as typeof import('./previous');
-    return synthesize(this, { layout: this.layout, compare: (manifests) => compareWith(this.previousOutput, this.outdir, manifests) });
+    return synthesize(this, { ...cut, compare: (manifests) => compareWith(this.previousOutput, this.outdir, manifests) });
   }
 }
 

@@ -1,4 +1,4 @@
-import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'fs';
+import { linkSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'fs';
 import { join } from 'path';
 import { LOCK } from './info-folder';
 
@@ -29,6 +29,7 @@ export function lock(info: string, patience = PATIENCE): (() => void) | undefine
     }
   }
   HELD.add(path);
+  sweep(info);
   return () => {
     HELD.delete(path);
     if (tryRead(path) === mark) {
@@ -74,6 +75,16 @@ function breakIfStale(path: string): boolean {
   }
   rmSync(taken, { force: true });
   return true;
+}
+
+/** What is left of one who was stopped just as he took a lock away. */
+function sweep(info: string): void {
+  for (const name of readdirSync(info)) {
+    const pid = name.startsWith(`${LOCK}.`) ? /^\d+(?=\.old$)/.exec(name.slice(LOCK.length + 1))?.[0] : undefined;
+    if (pid !== undefined && (Number(pid) === process.pid || !isAlive(Number(pid)))) {
+      rmSync(join(info, name), { force: true });
+    }
+  }
 }
 
 function isStale(path: string, mark: string): boolean {

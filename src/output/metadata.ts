@@ -1,4 +1,4 @@
-import type { Written } from './write';
+import type { Written } from './synthesized';
 
 /** The file by which `cdk8s synth --validate` finds the construct of an object (cdk8s lib/app.js). */
 export const METADATA = 'construct-metadata.json';

@@ -2,8 +2,8 @@ import { createHash } from 'crypto';
 import type { FaultObject } from '../faults';
 
 const SAFE = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
-/** Names that Windows keeps for devices, whatever their extension. */
-const RESERVED = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i;
+/** Names that Windows keeps for devices, whatever their extension, and the one that kustomize takes for its own. */
+const RESERVED = /^(?:(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)|kustomization$)/i;
 /** Leaves room for an extension and a temporary name below the 255 bytes of common file systems. */
 const LONGEST = 180;
 

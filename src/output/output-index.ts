@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import { readFileSync } from 'fs';
 import { join } from 'path';
 import type { FaultObject } from '../faults';
+import type { ResolvedTarget } from '../values';
 import { birthOf, isKept } from './birth';
 import type { Json, JsonObject } from './emit';
 import { INDEX, PENDING } from './info-folder';
@@ -24,6 +25,12 @@ export interface IndexedFile {
   readonly objects: readonly IndexedObject[];
 }
 
+/** What the index says of the app. */
+export interface Owner {
+  readonly fleet: string;
+  readonly target: ResolvedTarget;
+}
+
 /** What synth owns: only such files does it ever delete. No date and no release of the library: both would be noise in each review. */
 export interface OutputIndex {
   readonly format: 1;
@@ -37,7 +44,8 @@ export interface OutputIndex {
 /** A file as it stands in the index: one line an object, so that a change of one person is a change of few lines. */
 export function indexEntry({ path, layer, objects }: CutFile, text: string): string {
   const lines = objects.map(({ object, identity, construct }) => `    ${JSON.stringify({ ...remember(object, identity), construct })}`);
-  return `  {"path": ${JSON.stringify(path)}, "layer": ${JSON.stringify(layer)}, "sha256": "${sha256(text)}", "objects": [\n${lines.join(',\n')}\n  ]}`;
+  const inside = lines.length === 0 ? '' : `\n${lines.join(',\n')}\n  `;
+  return `  {"path": ${JSON.stringify(path)}, "layer": ${JSON.stringify(layer)}, "sha256": "${sha256(text)}", "objects": [${inside}]}`;
 }
 
 /** An object as the index has it, from the manifest. */
@@ -47,9 +55,9 @@ export function remember(object: JsonObject, identity: FaultObject): IndexedObje
 }
 
 /** The index, of its entries in the order in which the files are applied. */
-export function renderIndex(fleet: string, entries: readonly string[], info: readonly string[]): string {
+export function renderIndex({ fleet, target: { kubevirt, cdi, kubernetes } }: Owner, entries: readonly string[], info: readonly string[]): string {
   const paths = [...info].sort().map((path) => `  ${JSON.stringify(path)}`);
-  return `{\n"format": 1,\n"fleet": ${JSON.stringify(fleet)},\n"files": [\n${entries.join(',\n')}${entries.length === 0 ? '' : '\n'}],\n`
+  return `{\n"format": 1,\n"fleet": ${JSON.stringify(fleet)},\n"target": ${JSON.stringify({ kubevirt, cdi, kubernetes })},\n"files": [\n${entries.join(',\n')}${entries.length === 0 ? '' : '\n'}],\n`
     + `"info": [\n${paths.join(',\n')}${paths.length === 0 ? '' : '\n'}]\n}\n`;
 }
 
@@ -101,7 +109,7 @@ function isIndexedFile(value: Json): value is Json & IndexedFile {
   return typeof path === 'string' && isInside(path) && typeof digest === 'string' && Array.isArray(objects) && (objects as readonly Json[]).every(isIndexedObject);
 }
 
-function isIndexedObject(value: Json): boolean {
+export function isIndexedObject(value: Json): boolean {
   const object = value as Partial<Record<keyof IndexedObject, unknown>> | null | undefined;
   return typeof object === 'object' && object !== null && [object.apiVersion, object.kind, object.name].every((part) => typeof part === 'string');
 }

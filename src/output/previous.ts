@@ -1,21 +1,28 @@
 import { readdirSync, readFileSync, statSync } from 'fs';
-import { join, resolve } from 'path';
-import { groupOf } from '../facts';
-import { type Fault, fault, type FaultObject, show } from '../faults';
+import { basename, join, resolve } from 'path';
+import { type Fault, fault, show } from '../faults';
 import { isMap } from './birth';
 import type { Json } from './emit';
-import { infoFolder } from './info-folder';
+import { keyOf, readGone } from './gone';
+import { GONE, infoFolder } from './info-folder';
 import { harm } from './keep';
-import { type IndexedObject, readIndex, remember, sha256 } from './output-index';
+import { type IndexedObject, type OutputIndex, readIndex, remember, sha256 } from './output-index';
 import type { OutputFile, SynthesizedObject } from './synthesized';
 
+/** What the earlier output says of this one. */
+export interface Comparison {
+  readonly faults: readonly Fault[];
+  /** Kept objects that left the output, now or earlier, and are still in the cluster. */
+  readonly gone: readonly IndexedObject[];
+}
+
 /** Compares with the earlier output: edits that would harm existing disks and machines, and kept objects that are gone. */
-export function compareWith(previousOutput: string | undefined, outdir: string, manifests: readonly OutputFile[]): Fault[] {
+export function compareWith(previousOutput: string | undefined, outdir: string, manifests: readonly OutputFile[]): Comparison {
   const folder = resolve(previousOutput ?? outdir);
   if (previousOutput !== undefined) {
     const reason = whyUnreadable(folder);
     if (reason !== undefined) {
-      return [fault('WS-OUT-003', { got: show(previousOutput), reason }, { field: 'previousOutput' })];
+      return { faults: [fault('WS-OUT-003', { got: show(previousOutput), reason }, { field: 'previousOutput' })], gone: [] };
     }
   }
   const texts = new Map(manifests.map((file) => [file.path, file]));
@@ -24,7 +31,16 @@ export function compareWith(previousOutput: string | undefined, outdir: string, 
   for (const { objects } of manifests) {
     objects.forEach((object) => current.set(keyOf(object.identity), object));
   }
-  for (const { object: old, owned } of earlierObjects(folder, texts, previousOutput !== undefined, faults)) {
+  const index = readIndex(infoFolder(folder));
+  const gone = goneBefore(folder, index, faults);
+  for (const [key, old] of gone) {
+    const now = current.get(key);
+    if (now !== undefined) {
+      faults.push(...harm(old, now));
+      gone.delete(key);
+    }
+  }
+  for (const { object: old, owned } of earlierObjects(folder, index, texts, previousOutput !== undefined, faults)) {
     const now = current.get(keyOf(old));
     if (now !== undefined) {
       faults.push(...harm(old, now));
@@ -32,9 +48,20 @@ export function compareWith(previousOutput: string | undefined, outdir: string, 
       const { apiVersion, kind, namespace, name } = old;
       const object = { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };
       faults.push(fault('WS-KEEP-004', { got: `${kind} '${namespace === undefined ? '' : `${namespace}/`}${name}'` }, { object }));
+      gone.set(keyOf(old), old);
     }
   }
-  return faults;
+  return { faults, gone: [...gone.values()] };
+}
+
+/** What left the output in earlier synths. What the index has as well is there: a synth was stopped before it said so. */
+function goneBefore(folder: string, index: OutputIndex | undefined, faults: Fault[]): Map<string, IndexedObject> {
+  const { objects, broken } = readGone(infoFolder(folder));
+  if (broken !== undefined) {
+    faults.push(fault('WS-KEEP-007', { got: show(`${GONE} of ${basename(infoFolder(folder))}`), reason: broken }));
+  }
+  const there = objects.length === 0 ? undefined : new Set(index?.files.flatMap((file) => file.objects).map(keyOf));
+  return new Map(objects.map((object) => [keyOf(object), object] as const).filter(([key]) => there?.has(key) !== true));
 }
 
 interface Earlier {
@@ -47,8 +74,7 @@ interface Earlier {
  * What was written earlier and is not written just so again. The index is asked first: `cdk8s synth` empties the
  * folder before the app runs. A file that was edited since is read itself.
  */
-function earlierObjects(folder: string, texts: ReadonlyMap<string, OutputFile>, mustRead: boolean, faults: Fault[]): Earlier[] {
-  const index = readIndex(infoFolder(folder));
+function earlierObjects(folder: string, index: OutputIndex | undefined, texts: ReadonlyMap<string, OutputFile>, mustRead: boolean, faults: Fault[]): Earlier[] {
   const files = index?.files ?? manifestsIn(folder, '').map((path) => ({ path, sha256: '', objects: [] }));
   return files.flatMap(({ path, sha256: digest, objects }): Earlier[] => {
     const text = tryRead(join(folder, path));
@@ -80,8 +106,6 @@ function parse(path: string, text: string, mustRead: boolean, faults: Fault[]): 
     return [remember(object, identity)];
   });
 }
-
-const keyOf = ({ apiVersion, kind, namespace, name }: FaultObject): string => [groupOf(apiVersion), kind, namespace ?? '', name].join('\u0000');
 
 function manifestsIn(folder: string, below: string): string[] {
   try {

@@ -1,31 +1,37 @@
 import type { App } from 'cdk8s';
 import type { IConstruct } from 'constructs';
+import type { Expectation } from '../constructs/expectations';
 import { layerOf } from '../constructs/layers';
 import { settingsOf } from '../constructs/settings';
 import { applyRank, type LayerName } from '../facts';
-import { type Fault, sortFaults } from '../faults';
+import type { Fault } from '../faults';
 import { acknowledge } from './acknowledge';
+import { accounts, rightsText } from './account-rights';
 import { withText } from './annotate';
 import { judge } from './judge';
 import { expectsOf } from './expects';
-import { cutIntoFiles, type Placed } from './files';
+import { type Cut, cutIntoFiles, type Placed } from './files';
+import { RIGHTS } from './info-folder';
 import { layerFaults } from './layer-faults';
-import type { Layout } from './layout';
+import { kustomizations } from './kustomization';
+import { Kustomization } from './layout';
 import { joinNotes } from './note-files';
+import { sayOnce } from './once';
 import { inOrder } from './order';
+import type { Comparison } from './previous';
 import { inItsScope, ownScopes, render, type Rendered } from './render';
+import { dependsOnEarlier } from './say';
 import { type OutputFile, Synthesized } from './synthesized';
 import { type FoundObject, readTree } from './tree';
 
 /** What the app adds to the tree. */
-export interface Wishes {
-  readonly layout: Layout;
-  /** Faults that depend on what was written earlier. */
-  readonly compare?: (manifests: readonly OutputFile[]) => readonly Fault[];
+export interface Wishes extends Cut {
+  /** What depends on what was written earlier. */
+  readonly compare?: (manifests: readonly OutputFile[]) => Comparison;
 }
 
 /** The whole output of an app, with everything that can be said against it. Reads and writes no file itself. */
-export function synthesize(app: App, { layout, compare }: Wishes): Synthesized {
+export function synthesize(app: App, { compare, ...wishes }: Wishes): Synthesized {
   const tree = readTree(app);
   const faults: Fault[] = [...tree.faults];
   const layers = new Map<IConstruct, LayerName>(tree.objects.map(({ object }) => [object, layerOf(object)]));
@@ -42,15 +48,28 @@ export function synthesize(app: App, { layout, compare }: Wishes): Synthesized {
     }];
   });
 
-  const cut = cutIntoFiles(placed, layout, faults);
+  const cut = cutIntoFiles(placed, wishes, faults);
   const objects = cut.flatMap((file) => file.objects);
   faults.push(...layerFaults(objects, tree.dependencies, layerAt));
-  const { target } = settingsOf(app);
-  const judged = judge(objects, target, expectsOf(tree.expectations, objects, target));
-  const manifests = withText(cut, acknowledge(judged.faults, tree.acknowledgements));
-  faults.push(...judged.faults, ...compare?.(manifests) ?? []);
-  const marked = sortFaults(acknowledge(sortFaults(faults), tree.acknowledgements));
-  return new Synthesized(manifests, judged.expects, joinNotes(tree.notes), marked);
+  const { target, deployers, fleet } = settingsOf(app);
+  const rights = deployers === undefined ? [] : accounts(objects, deployers, fleet);
+  const expected = [...tree.expectations, ...rights.map(({ name, subject }): Expectation => ({
+    kind: 'right', name: `ClusterRole ${name}`, must: `given to ${subject.toString()}: kubectl apply -f ${RIGHTS} of this folder`,
+  }))];
+  const judged = judge(objects, target, expectsOf(expected, objects, target));
+  const accepted = tree.acknowledgements;
+  const manifests = withText(cut, acknowledge(judged.faults, accepted));
+  const { faults: harm, gone } = compare?.(manifests) ?? { faults: [], gone: [] };
+  return new Synthesized({
+    manifests,
+    kustomizations: wishes.kustomization === Kustomization.PER_FOLDER ? kustomizations(manifests) : [],
+    expects: judged.expects,
+    notes: joinNotes(tree.notes),
+    faults: sayOnce([...faults, ...harm], judged.faults, accepted),
+    lasting: sayOnce(faults, judged.faults, accepted.filter(({ code }) => !dependsOnEarlier(code))),
+    ...(rights.length === 0 ? {} : { rights: rightsText(rights, fleet) }),
+    gone,
+  });
 }
 
 function renderAll(found: readonly FoundObject[], faults: Fault[]): { found: FoundObject; rendered: Rendered }[] {

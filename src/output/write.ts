@@ -3,32 +3,26 @@ import { tmpdir } from 'os';
 import { basename, dirname, resolve } from 'path';
 import { type Fault, fault, show } from '../faults';
 import { Folder, Refusal } from './folder';
-import { INDEX, infoFolder, LOCK, PENDING } from './info-folder';
+import { readGone, renderGone } from './gone';
+import { GONE, INDEX, infoFolder, LOCK, PENDING } from './info-folder';
 import { infoTexts } from './info-texts';
 import { lock } from './lock';
 import { constructMetadata, METADATA } from './metadata';
-import { indexEntry, type OutputIndex, type Pending, readIndex, readPending, renderIndex } from './output-index';
-import type { OutputFile, Synthesized } from './synthesized';
-
-/** What the writer needs of it. */
-export type Written = Pick<Synthesized, 'manifests' | 'expects' | 'notes' | 'faults'>;
-
-/** What the index says of the app. */
-export interface Owner {
-  readonly fleet: string;
-}
+import { indexEntry, type IndexedObject, type OutputIndex, type Owner, type Pending, readIndex, readPending, renderIndex } from './output-index';
+import type { OutputFile, Written } from './synthesized';
 
 /**
  * Writes manifests and info folder: new files first, deletions next, the index last. Each file is replaced by rename,
  * so that it is whole whenever the program is stopped, and the next synth completes the folder.
  */
-export function writeOutput(outdir: string, synthesized: Written, { fleet }: Owner): Fault[] {
+export function writeOutput(outdir: string, synthesized: Written, owner: Owner): Fault[] {
   try {
     const texts = infoTexts(synthesized);
     const metadata = constructMetadata(synthesized);
+    const files = [...synthesized.manifests, ...synthesized.kustomizations];
     if (isThrownAway(outdir)) {
       const out = new Folder(resolve(outdir));
-      [...synthesized.manifests, ...metadata].forEach(({ path, text }) => out.write(path, text));
+      [...files, ...metadata].forEach(({ path, text }) => out.write(path, text));
       return [];
     }
     const info = infoFolder(outdir);
@@ -38,7 +32,7 @@ export function writeOutput(outdir: string, synthesized: Written, { fleet }: Own
       return [fault('WS-OUT-005', { got: show(outdir), expected: show(`${outdir}.info/${LOCK}`) })];
     }
     try {
-      const plan = { fleet, manifests: synthesized.manifests, metadata, texts, before: readIndex(info), pending: readPending(info) };
+      const plan = { owner, files, metadata, texts, gone: [...readGone(info).objects, ...synthesized.gone], before: readIndex(info), pending: readPending(info) };
       return replace(new Folder(resolve(outdir)), new Folder(info), plan);
     } finally {
       unlock();
@@ -49,45 +43,55 @@ export function writeOutput(outdir: string, synthesized: Written, { fleet }: Own
 }
 
 interface Plan {
-  readonly fleet: string;
-  readonly manifests: readonly OutputFile[];
+  readonly owner: Owner;
+  /** Manifests, and after them what names them. */
+  readonly files: readonly OutputFile[];
   readonly metadata: readonly { readonly path: string; readonly text: string }[];
   readonly texts: ReadonlyMap<string, string>;
+  /** What an earlier synth noted as gone, and what is gone now. */
+  readonly gone: readonly IndexedObject[];
   readonly before: OutputIndex | undefined;
   readonly pending: Pending;
 }
 
-function replace(out: Folder, info: Folder, { fleet, manifests, metadata, texts, before, pending }: Plan): Fault[] {
+function replace(out: Folder, info: Folder, { owner, files, metadata, texts, gone, before, pending }: Plan): Fault[] {
   const there = out.list();
   info.list();
   // Every folder is looked at before the first file is written.
-  const wanted = new Set([...manifests, ...metadata].map(({ path }) => path));
+  const wanted = new Set([...files, ...metadata].map(({ path }) => path));
   wanted.forEach((path) => out.locate(path));
   [...texts.keys()].forEach((path) => info.locate(path));
 
   const owned = { files: new Set(before?.files.map(({ path }) => path)), info: new Set(before?.info) };
   const fresh: Pending = {
-    files: withoutOwner([...pending.files, ...manifests.map(({ path }) => path)], owned.files),
+    files: withoutOwner([...pending.files, ...files.map(({ path }) => path)], owned.files),
     info: withoutOwner([...pending.info, ...texts.keys()], owned.info),
   };
   if (fresh.files.length + fresh.info.length > 0) {
     // A synth that is stopped now leaves files which no index owns: this list does.
     info.write(PENDING, `${JSON.stringify(fresh, undefined, 1)}\n`);
   }
-  const entries = manifests.map((file) => {
+  const entries = files.map((file) => {
     const { path, text } = file;
     out.write(path, text);
     return indexEntry(file, text);
   });
   metadata.forEach(({ path, text }) => out.write(path, text));
-  texts.forEach((text, path) => info.write(path, text));
-  const gone = new Set([...owned.files, ...pending.files, METADATA]);
-  there.filter((path) => gone.has(path) && !wanted.has(path)).forEach((path) => out.remove(path));
-  [...owned.info, ...pending.info].filter((path) => !texts.has(path) && path !== INDEX).forEach((path) => info.remove(path));
-  info.write(INDEX, renderIndex(fleet, entries, [...texts.keys()]));
+  new Map([...texts, [GONE, renderGone(gone)] as const]).forEach((text, path) => text === undefined || info.write(path, text));
+  const removable = new Set([...owned.files, ...pending.files, METADATA]);
+  there.filter((path) => removable.has(path) && !wanted.has(path)).forEach((path) => out.remove(path));
+  [...owned.info, ...pending.info].filter((path) => !texts.has(path) && path !== INDEX && path !== GONE).forEach((path) => info.remove(path));
+  info.write(INDEX, renderIndex(owner, entries, [...texts.keys()]));
+  // Until here each object was in one of the two at least: a stopped synth forgets none.
+  const left = texts.get(GONE);
+  if (left === undefined) {
+    info.remove(GONE);
+  } else {
+    info.write(GONE, left);
+  }
   info.remove(PENDING);
 
-  const foreign = there.filter((path) => !gone.has(path) && !wanted.has(path) && /\.(?:ya?ml|json)$/.test(path));
+  const foreign = there.filter((path) => !removable.has(path) && !wanted.has(path) && /\.(?:ya?ml|json)$/.test(path));
   return foreign.length === 0 ? [] : [fault('WS-OUT-002', { got: listed(foreign) })];
 }
 

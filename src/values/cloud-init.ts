@@ -82,6 +82,9 @@ export const OWN_CLOUD_CONFIG_KEYS: Readonly<Record<string, string>> = {
 const PROPS: PropNames<CloudInitProps> = { packages: true, runCommands: true, files: true, settings: true };
 const FILE_PROPS: PropNames<CloudInitFile> = { path: true, content: true, permissions: true, owner: true };
 
+/** Of these, the ones that hold a secret's value. */
+const SECRET_KEYS = ['chpasswd', 'password', 'ssh_keys'];
+
 /**
  * What the guest does at its first start.
  *
@@ -162,7 +165,7 @@ function readSettings(settings: unknown, reading: Reading): Record<string, unkno
   for (const key of Object.keys(settings as object)) {
     const own = Object.prototype.hasOwnProperty.call(OWN_CLOUD_CONFIG_KEYS, key) ? OWN_CLOUD_CONFIG_KEYS[key] : undefined;
     if (own !== undefined) {
-      faults.push(fault('WS-GUEST-010', { key, got: 'a key that the library writes itself', expected: own }, { field: `settings.${key}` }));
+      faults.push(fault('WS-GUEST-010', { key, got: SECRET_KEYS.includes(key) ? 'a secret, which may not stand in the manifests' : 'a key that the library writes itself', expected: own }, { field: `settings.${key}` }));
     } else if (!/^[a-z][a-z0-9_-]*$/.test(key)) {
       faults.push(fault('WS-GUEST-010', { key, got: 'no key of cloud-config', expected: 'use lower-case letters, digits, underscores and hyphens' }, { field: 'settings' }));
     }

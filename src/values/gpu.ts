@@ -47,6 +47,18 @@ export class Gpu {
   public static readonly L40S_48GB = Gpu.fromTable('L40S_48GB');
   /** NVIDIA RTX 6000 Ada Generation, 48 GB (10de:26b1). */
   public static readonly RTX_6000_ADA_48GB = Gpu.fromTable('RTX_6000_ADA_48GB');
+  /** NVIDIA A100, SXM4, 80 GB (10de:20b2). */
+  public static readonly A100_SXM4_80GB = Gpu.fromTable('A100_SXM4_80GB');
+  /** NVIDIA A40, 48 GB (10de:2235). */
+  public static readonly A40_48GB = Gpu.fromTable('A40_48GB');
+  /** NVIDIA L4, 24 GB (10de:27b8). */
+  public static readonly L4_24GB = Gpu.fromTable('L4_24GB');
+  /** NVIDIA L40, 48 GB (10de:26b5). */
+  public static readonly L40_48GB = Gpu.fromTable('L40_48GB');
+  /** NVIDIA RTX A6000, 48 GB (10de:2230). */
+  public static readonly RTX_A6000_48GB = Gpu.fromTable('RTX_A6000_48GB');
+  /** NVIDIA Tesla T4, 16 GB (10de:1eb8). */
+  public static readonly T4_16GB = Gpu.fromTable('T4_16GB');
   /** NVIDIA RTX PRO 6000 Blackwell Server Edition, 96 GB (10de:2bb5). */
   public static readonly RTX_PRO_6000_BLACKWELL_SERVER_96GB = Gpu.fromTable('RTX_PRO_6000_BLACKWELL_SERVER_96GB');
   /** NVIDIA RTX PRO 6000 Blackwell Workstation Edition, 96 GB (10de:2bb1). */

@@ -1,17 +1,13 @@
 import { createHash } from 'crypto';
 
 /** The namespace of our name-based UUIDs (RFC 9562, version 5): a constant for ever, since machines are known by what it gives. */
-const UUID_NAMESPACE = 'b9c3a6f4-6a0e-5d0b-9d7a-3f1f5c0c7e21';
+const UUID_NAMESPACE = Buffer.from('b9c3a6f4-6a0e-5d0b-9d7a-3f1f5c0c7e21'.replace(/-/g, ''), 'hex');
 
 function uuidV5(name: string): string {
-  const hash = createHash('sha1')
-    .update(Buffer.from(UUID_NAMESPACE.replace(/-/g, ''), 'hex'))
-    .update(name, 'utf8')
-    .digest();
-  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;
-  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
-  const hex = hash.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+  const hex = createHash('sha1').update(UUID_NAMESPACE).update(name, 'utf8').digest('hex');
+  // The digits of version (5) and variant (binary 10) are not the hash's.
+  const variant = ((parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /**
@@ -32,8 +28,8 @@ export function firmwareSerial(fleet: string, owner: string, machine: string): s
  * (kubemacpool v0.51 default range 02:00:00:00:00:00 – 02:FF:FF:FF:FF:FF).
  */
 export function derivedMac(fleet: string, owner: string, machine: string, network: string): string {
-  const digest = createHash('sha256').update(`mac/${fleet}/${owner}/${machine}/${network}`, 'utf8').digest();
-  return ['0a', ...Array.from(digest.subarray(0, 5), (octet) => octet.toString(16).padStart(2, '0'))].join(':');
+  const hex = createHash('sha256').update(`mac/${fleet}/${owner}/${machine}/${network}`, 'utf8').digest('hex');
+  return `0a${hex.slice(0, 10).replace(/../g, ':$&')}`;
 }
 
 /** A well-formed UUID, lower case. */

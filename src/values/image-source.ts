@@ -1,4 +1,4 @@
-import { type Fault, fault, show, throwAll } from '../faults';
+import { type Fault, fault, secretIn, show, throwAll } from '../faults';
 import { PullMethod } from './choices';
 import { isDnsSubdomain } from './names';
 import { isAbsent, type PropNames, Reading } from './reading';
@@ -59,7 +59,7 @@ export class ImageSource {
   /**
    * A file by HTTP: qcow2, raw, also compressed.
    *
-   * Faults: WS-IMAGE-001, WS-IMAGE-002, WS-IMAGE-007, WS-APP-002, WS-APP-007; later WS-IMAGE-006 if the target's CDI cannot check the digest.
+   * Faults: WS-IMAGE-001, WS-IMAGE-002, WS-IMAGE-007, WS-SECRET-001 (a signature or token in its query), WS-APP-002, WS-APP-007; later WS-IMAGE-006 if the target's CDI cannot check the digest.
    */
   public static http(url: string, props: HttpImageProps): ImageSource {
     const reading = new Reading('ImageSource.http');
@@ -68,6 +68,10 @@ export class ImageSource {
     const reason = httpFault(url);
     if (reason !== undefined) {
       faults.push(fault('WS-IMAGE-002', { got: show(withoutPassword(url)), reason }));
+    }
+    const secret = typeof url === 'string' ? secretIn(url) : undefined;
+    if (secret !== undefined && reason === undefined) {
+      faults.push(fault('WS-SECRET-001', { what: `the address ${show(withoutPassword(url))}`, got: secret }));
     }
     if (typeof given.sha256 !== 'string' || !/^[0-9a-fA-F]{64}$/.test(given.sha256)) {
       faults.push(fault('WS-IMAGE-001', { url: show(withoutPassword(url)), got: show(given.sha256) }, { field: 'sha256' }));

@@ -3,6 +3,8 @@ import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Node,
 import { brief, didYouMean, type Fault, fault, type Place, show, throwAll } from '../faults';
 import { checkMac, MacAddress } from './mac-address';
 import { checkPerson, type PersonProps } from './person';
+import { ProfileSet } from './profile-set';
+import { isAbsent, type PropNames, Reading } from './reading';
 import { RosterPerson } from './roster-person';
 import { checkSize, parseQuantity } from './sizes';
 
@@ -21,6 +23,17 @@ const FIELDS = {
 type Field = keyof typeof FIELDS;
 const FIELD_NAMES = Object.keys(FIELDS) as Field[];
 
+/** What a roster is compared with. */
+export interface RosterProps {
+  /**
+   * The profiles that the fleet offers: a row that asks for another one is refused here, with its line.
+   * @default - profiles are not looked up
+   */
+  readonly profiles?: ProfileSet;
+}
+
+const PROPS: PropNames<RosterProps> = { profiles: true };
+
 /**
  * The people of a fleet, read from a data file.
  *
@@ -35,14 +48,14 @@ export class Roster {
   /**
    * Reads a YAML file. Name it from the folder of the fleet file: `join(__dirname, 'people.yaml')`.
    *
-   * Faults: WS-ROSTER-001 to WS-ROSTER-009 and those of the values in it, each with line and column, all of them together.
+   * Faults: WS-ROSTER-001 to WS-ROSTER-010 and those of the values in it, each with line and column, all of them together; WS-APP-002, WS-APP-007.
    */
-  public static fromFile(path: string): Roster {
+  public static fromFile(path: string, props?: RosterProps): Roster {
     const { text = '', reason } = readText(path);
     if (reason !== undefined) {
       throwAll([fault('WS-ROSTER-001', { got: show(path), reason }, typeof path === 'string' ? { file: path } : {})]);
     }
-    return Roster.parse(text, path);
+    return Roster.parse(text, path, props);
   }
 
   /**
@@ -53,11 +66,14 @@ export class Roster {
    * @param text the YAML
    * @param fileName how faults call it
    */
-  public static parse(text: string, fileName: string): Roster {
+  public static parse(text: string, fileName: string, props?: RosterProps): Roster {
+    const reading = new Reading('a roster');
+    const given = reading.props(props, PROPS);
+    const profiles = isAbsent(given.profiles) ? undefined : reading.instance('profiles', given.profiles, ProfileSet, 'a ProfileSet, such as ProfileSet.of([office])');
     // Without the byte order mark, which is no part of the first line.
-    const reader = new RosterReader(typeof text === 'string' ? text.replace(/^\ufeff/, '') : '', typeof fileName === 'string' ? fileName : 'roster');
+    const reader = new RosterReader(typeof text === 'string' ? text.replace(/^\ufeff/, '') : '', typeof fileName === 'string' ? fileName : 'roster', profiles);
     const people = reader.read();
-    throwAll(reader.faults);
+    throwAll([...reading.faults, ...reader.faults]);
     return new Roster(people);
   }
 
@@ -80,7 +96,12 @@ class RosterReader {
   private readonly users = new Map<string, Seen>();
   private readonly macs = new Map<string, Seen>();
 
-  public constructor(private readonly text: string, private readonly file: string) {}
+  /** Names of the profiles on offer; undefined if nobody said which. */
+  private readonly offered: readonly string[] | undefined;
+
+  public constructor(private readonly text: string, private readonly file: string, profiles?: ProfileSet) {
+    this.offered = profiles === undefined ? undefined : [...new Set(profiles.all.map((profile) => profile.name))];
+  }
 
   public read(): RosterPerson[] {
     const document = this.document();
@@ -136,7 +157,7 @@ class RosterReader {
     const label = named === undefined ? `number ${index + 1}` : `'${brief(named)}'`;
     this.unknownFields(item, label);
     const name = this.required(item, 'name', label);
-    const profile = this.required(item, 'profile', label);
+    const profile = this.profile(item, label);
     const rootDisk = this.size(item, 'rootDisk', label, true);
     const workspaceDisk = this.size(item, 'workspaceDisk', label, false);
     const identity = this.optional(item, 'identity', label);
@@ -182,6 +203,17 @@ class RosterReader {
       return undefined;
     }
     return this.optional(item, field, person);
+  }
+
+  private profile(item: YAMLMap, person: string): string | undefined {
+    const name = this.required(item, 'profile', person);
+    if (name !== undefined && this.offered?.includes(name) === false) {
+      this.faults.push(fault('WS-ROSTER-010', {
+        person, got: show(name), near: didYouMean(name, this.offered), expected: this.offered.join(', ') || '(the set is empty)',
+      }, this.of(item.get('profile', true))));
+      return undefined;
+    }
+    return name;
   }
 
   private optional(item: YAMLMap, field: Field, person: string): string | undefined {

@@ -57,6 +57,17 @@ test('a password in an address is refused and not shown', () => {
   expect(JSON.stringify(faults)).not.toContain('hunter2');
 });
 
+describe('a key in an address is refused and not shown', () => {
+  test.each(['X-Amz-Signature=0123456789abcdef', 'token=hunter2hunter2', 'a=b&sig=hunter2hunter2', 'password=hunter2hunter2', 'access_key=hunter2hunter2', 'AWSAccessKeyId=hunter2hunter2&x=1', 'private_token=hunter2hunter2'])('%s', (query) => {
+    const { faults } = check([disk(http({ url: `https://images.example.org/a.qcow2?${query}` }))]);
+    expect(faults.map((fault) => fault.code).sort()).toEqual(['WS-DV-007', 'WS-SECRET-001']);
+    expect(JSON.stringify(faults)).not.toMatch(/hunter2|0123456789abcdef/);
+  });
+  test.each(['versionId=3', 'design=1', 'tokens=12', 'signed=false'])('accepts %s', (query) => {
+    expect(codes([disk(http({ url: `https://images.example.org/a.qcow2?${query}`, checksum: `sha256:${SHA}` }))])).toEqual([]);
+  });
+});
+
 describe('disks and their images', () => {
   const image = (size: string, change?: (spec: Loose) => void): Loose => disk((spec, dv) => {
     dv.metadata.name = 'ubuntu-v1';
@@ -161,6 +172,57 @@ describe('one writer a claim', () => {
   });
 });
 
+describe('many writers by themselves', () => {
+  const inner = (change?: (spec: Loose) => void): Loose => {
+    const made = machine().spec.template;
+    change?.(made.spec);
+    return made;
+  };
+  const pool = (replicas: number | undefined, change?: (spec: Loose, vm: Loose) => void): Loose => {
+    const template: Loose = { metadata: { labels: { a: 'b' } }, spec: { runStrategy: 'Manual', template: inner() } };
+    change?.(template.spec.template.spec, template);
+    return object('pool.kubevirt.io/v1beta1', 'VirtualMachinePool', 'many', 'alice', { spec: { replicas, selector: { matchLabels: { a: 'b' } }, virtualMachineTemplate: template } });
+  };
+  const set = (replicas: number, change?: (spec: Loose) => void): Loose => object('kubevirt.io/v1', 'VirtualMachineInstanceReplicaSet', 'many', 'alice', {
+    spec: { replicas, selector: { matchLabels: { a: 'b' } }, template: inner(change) },
+  });
+  const writers = (objects: Loose[]): string[] => check(objects).faults.filter((fault) => fault.code === 'WS-DISK-006').map((fault) => `${fault.message} at ${fault.field ?? ''}`);
+
+  test('a pool', () => expect(writers([pool(2)])).toEqual([
+    "claim 'alice/alice-rootdisk' is opened for writing by VirtualMachinePool 'alice/many', which is 2 machines at /spec/virtualMachineTemplate/spec/template/spec/volumes/0",
+  ]));
+  test('a replica set of machines', () => expect(writers([set(3)])).toEqual([
+    "claim 'alice/alice-rootdisk' is opened for writing by VirtualMachineInstanceReplicaSet 'alice/many', which is 3 machines at /spec/template/spec/volumes/0",
+  ]));
+  test('one of them beside a machine', () => {
+    expect(writers([pool(1), machine()])).toHaveLength(1);
+    expect(writers([set(1), machine()])).toHaveLength(1);
+  });
+  test('accepts one machine, a disk that is only read, and disks of templates', () => {
+    expect(writers([pool(1)])).toEqual([]);
+    expect(writers([pool(undefined)])).toEqual([]);
+    expect(writers([set(1)])).toEqual([]);
+    expect(writers([set(4, (spec) => { spec.volumes[0].persistentVolumeClaim.readOnly = true; })])).toEqual([]);
+    expect(writers([pool(4, (spec, template) => {
+      spec.volumes[0] = { name: 'root', dataVolume: { name: 'own' } };
+      template.spec.dataVolumeTemplates = [{ metadata: { name: 'own' }, spec: disk().spec }];
+    })])).toEqual([]);
+  });
+
+  const pods = (apiVersion: string, kind: string, rest: Loose): Loose => object(apiVersion, kind, 'w', 'alice', {
+    spec: { ...rest, template: { spec: { containers: [{ name: 'a' }], volumes: [{ name: 'd', persistentVolumeClaim: { claimName: 'alice-rootdisk' } }] } } },
+  });
+  test.each<[string, Loose]>([
+    ['a ReplicaSet', pods('apps/v1', 'ReplicaSet', { replicas: 2 })], ['a Deployment', pods('apps/v1', 'Deployment', { replicas: 2 })],
+    ['a StatefulSet', pods('apps/v1', 'StatefulSet', { replicas: 2 })], ['a DaemonSet', pods('apps/v1', 'DaemonSet', {})], ['a Job', pods('batch/v1', 'Job', { parallelism: 2 })],
+  ])('%s over a disk of these manifests, and beside a machine', (_title, made) => {
+    expect(writers([made, disk()])).toHaveLength(1);
+    expect(writers([made, machine()])).toHaveLength(1);
+    expect(writers([made, disk((spec) => { spec.storage.accessModes = ['ReadWriteMany']; spec.storage.volumeMode = 'Filesystem'; })])).toEqual([]);
+  });
+  test('accepts one pod', () => expect(writers([pods('apps/v1', 'Deployment', { replicas: 1 }), disk()])).toEqual([]));
+});
+
 describe('one claim, one maker', () => {
   const claim = (change?: (claim: Loose) => void): Loose => {
     const made = object('v1', 'PersistentVolumeClaim', 'alice-rootdisk', 'alice', { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '150Gi' } } } });
@@ -184,6 +246,79 @@ describe('disks under GitOps', () => {
   test('BL-077 warns of an owner', () => expect(codes([disk((_spec, dv) => {
     dv.metadata.ownerReferences = [{ apiVersion: 'kubevirt.io/v1', kind: 'VirtualMachine', name: 'desk', uid: 'x' }];
   })])).toEqual(['WS-GITOPS-003']));
+});
+
+describe('what is marked as kept', () => {
+  const SYNC = 'argocd.argoproj.io/sync-options';
+  const PRUNE = 'kustomize.toolkit.fluxcd.io/prune';
+  const kept = (annotations: Loose): Loose[] => {
+    const labels = { 'workstations.dev/keep': 'true' };
+    const namespace = object('v1', 'Namespace', 'alice');
+    const claim = object('v1', 'PersistentVolumeClaim', 'a', 'alice', { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } });
+    return [disk(), namespace, claim].map((made) => ({ ...made, metadata: { ...made.metadata, labels, annotations } }));
+  };
+  test.each<[string, Loose]>([
+    ['both tools told', { [SYNC]: 'Prune=false,Delete=false', [PRUNE]: 'disabled' }],
+    ['other options beside', { [SYNC]: 'ServerSideApply=true, Delete=false , Prune=false', [PRUNE]: 'disabled' }],
+  ])('accepts %s', (_title, annotations) => expect(kept(annotations).map((made) => codes([made]))).toEqual([[], [], []]));
+  test.each<[string, Loose]>([
+    ['nothing', {}],
+    ['no Prune=false', { [SYNC]: 'Delete=false', [PRUNE]: 'disabled' }],
+    ['no Delete=false', { [SYNC]: 'Prune=false', [PRUNE]: 'disabled' }],
+    ['no Argo CD', { [PRUNE]: 'disabled' }],
+    ['no Flux', { [SYNC]: 'Prune=false,Delete=false' }],
+    ['Argo CD asking for a confirmation', { [SYNC]: 'Prune=confirm,Delete=false', [PRUNE]: 'disabled' }],
+  ])('refuses %s', (_title, annotations) => expect(kept(annotations).map((made) => codes([made]))).toEqual([['WS-GITOPS-005'], ['WS-GITOPS-005'], ['WS-GITOPS-005']]));
+  test('names what lacks', () => {
+    expect(check([kept({ [SYNC]: 'Prune=false' })[1]]).faults.map((fault) => fault.message)).toEqual([
+      `Namespace 'alice' is marked as kept and lacks 'Delete=false' in ${SYNC} and '${PRUNE}: disabled'`,
+    ]);
+  });
+  test('any kind: a class', () => {
+    const made = object('storage.k8s.io/v1', 'StorageClass', 'a', undefined, { provisioner: 'x.csi' });
+    made.metadata.labels = { 'workstations.dev/keep': 'true' };
+    expect(codes([made])).toContain('WS-GITOPS-005');
+  });
+  test('the mark and its label without effect on others', () => expect(codes([object('v1', 'Namespace', 'a')])).toEqual([]));
+});
+
+describe('annotations that delete data', () => {
+  const with_ = (made: Loose, annotations: Loose, labels: Loose = {}): Loose => ({ ...made, metadata: { ...made.metadata, labels, annotations: { ...made.metadata.annotations, ...annotations } } });
+  const SYNC = 'argocd.argoproj.io/sync-options';
+  const kinds = [disk(), object('v1', 'Namespace', 'alice'),
+    object('v1', 'PersistentVolumeClaim', 'a', 'alice', { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } })];
+  test.each<[string, Loose]>([
+    ['Replace', { [SYNC]: 'Prune=false,Replace=true' }], ['Force', { [SYNC]: 'Prune=false, Force=true' }], ['Prune', { [SYNC]: 'Prune=false,Prune=true' }],
+    ["Flux's force", { 'kustomize.toolkit.fluxcd.io/force': 'enabled' }], ["Flux's force in another case", { 'kustomize.toolkit.fluxcd.io/force': 'Enabled' }],
+    ["Flux's prune", { 'kustomize.toolkit.fluxcd.io/prune': 'enabled' }],
+    ["a hook of Argo CD's", { 'argocd.argoproj.io/hook': 'PreSync' }], ['its policy', { 'argocd.argoproj.io/hook-delete-policy': 'HookSucceeded' }],
+    ["a hook of Helm's", { 'helm.sh/hook': 'pre-install' }], ['its policy', { 'helm.sh/hook-delete-policy': 'before-hook-creation' }],
+  ])('refuses %s', (_title, annotations) => {
+    for (const made of kinds) {
+      expect(codes([with_(made, annotations)])).toEqual(['WS-GITOPS-006']);
+    }
+  });
+  test("refuses Flux's keys as labels", () => expect(codes([with_(disk(), {}, { 'kustomize.toolkit.fluxcd.io/force': 'enabled' })])).toEqual(['WS-GITOPS-006']));
+  test.each<[string, Loose]>([
+    ['false', { [SYNC]: 'Prune=false,Delete=false,Replace=false,Force=false' }], ['a hook that is skipped', { 'argocd.argoproj.io/hook': 'Skip' }],
+    ['what Flux does anyway', { 'kustomize.toolkit.fluxcd.io/force': 'disabled' }], ['waves', { 'argocd.argoproj.io/sync-wave': '-1' }], ['IfNotPresent', { 'kustomize.toolkit.fluxcd.io/ssa': 'IfNotPresent' }],
+  ])('accepts %s', (_title, annotations) => {
+    for (const made of kinds) {
+      expect(codes([with_(made, annotations)])).toEqual([]);
+    }
+  });
+  test('of a Deployment they are nobody\'s business', () => {
+    const made = object('v1', 'ConfigMap', 'a', 'alice', { data: {} });
+    expect(codes([with_(made, { [SYNC]: 'Replace=true' })])).toEqual([]);
+  });
+  test('warns of Override on a DataVolume', () => {
+    expect(codes([with_(disk(), { 'kustomize.toolkit.fluxcd.io/ssa': 'Override' })])).toEqual(['WS-GITOPS-007']);
+    expect(codes([with_(kinds[1], { 'kustomize.toolkit.fluxcd.io/ssa': 'Override' })])).toEqual([]);
+  });
+  test('cannot be acknowledged', () => {
+    const made = with_(disk(), { [SYNC]: 'Replace=true', 'workstations.dev/acknowledged': '{"WS-GITOPS-006":"we know"}' });
+    expect(codes([made])).toEqual(expect.arrayContaining(['WS-ACK-003', 'WS-GITOPS-006']));
+  });
 });
 
 describe('BL-091 default snapshot classes', () => {

@@ -29,6 +29,40 @@ describe('secret values: refused, and never shown', () => {
   });
 });
 
+describe('secrets where nobody looks for them', () => {
+  const meta = (metadata: Loose): Loose => { const made = config('x'); Object.assign(made.metadata, metadata); return made; };
+  const NPM = `npm_${'a1'.repeat(18)}`;
+  test.each<[string, Loose, string]>([
+    ['the value of a label', meta({ labels: { a: GITHUB } }), GITHUB],
+    ['the key of a label', meta({ labels: { [GITHUB]: 'a' } }), GITHUB],
+    ['the key of an annotation', meta({ annotations: { [`a.example/${NPM}`]: 'a' } }), NPM],
+    ['the key of data', object('v1', 'ConfigMap', 'a', 'b', { data: { [NPM]: 'a' } }), NPM],
+    ['the key of a Secret', object('v1', 'Secret', 'a', 'b', { stringData: { [NPM]: '' } }), NPM],
+    ['a reason', meta({ annotations: { 'workstations.dev/acknowledged': JSON.stringify({ 'WS-GITOPS-004': `with ${GITHUB}` }) } }), GITHUB],
+    ['the key of a node selector', machine((spec) => { spec.nodeSelector = { [GITHUB]: 'a' }; }), GITHUB],
+    ['an annotation of the template', machine((_spec, vm) => { vm.spec.template.metadata.annotations = { a: GITHUB }; }), GITHUB],
+  ])('%s', (_title, made, value) => {
+    const { faults } = check([made]);
+    expect(faults.map((fault) => fault.code)).toContain('WS-SECRET-001');
+    expect(JSON.stringify(faults)).not.toContain(value);
+  });
+
+  test.each<[string, Loose]>([
+    ['a hostname', machine((spec) => { spec.hostname = GITHUB; })],
+    ['a run strategy', machine((_spec, vm) => { vm.spec.runStrategy = GITHUB; })],
+    ['a bus', machine((spec) => { spec.domain.devices.disks[0].disk.bus = GITHUB; })],
+    ['a claim', machine((spec) => { spec.volumes[0].persistentVolumeClaim.claimName = GITHUB; })],
+    ['a name', object('v1', 'ConfigMap', GITHUB, 'b')],
+    ['an unknown field', machine((spec) => { spec[GITHUB] = 1; })],
+    ['a field of the wrong type', machine((spec) => { spec.domain.cpu.cores = GITHUB; })],
+    ['a kind', object('v1', GITHUB, 'a', 'b')],
+  ])('no fault prints it: %s', (_title, made) => {
+    const { faults } = check([made]);
+    expect(faults.length).toBeGreaterThan(0);
+    expect(JSON.stringify(faults)).not.toContain(GITHUB);
+  });
+});
+
 describe('no secrets: accepted', () => {
   test.each<[string, Loose]>([
     ['user data of ours', secret({ userdata: base64('#cloud-config\nusers: []\n') })],

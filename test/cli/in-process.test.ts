@@ -80,6 +80,45 @@ describe('check', () => {
     writeFileSync(join(folder, 'dist.info/expects.json'), JSON.stringify({ format: 1, expects: [{ kind: 'claim', namespace: 'alice', name: 'alice-rootdisk', must: 'there' }] }));
     await expect(run(['check', 'dist'])).resolves.toBe(0);
   });
+  describe('the releases to judge for', () => {
+    const written = (folderName: string, target: object): void => {
+      write(`${folderName}/a.yaml`, machine());
+      mkdirSync(join(folder, `${folderName}.info`));
+      writeFileSync(join(folder, `${folderName}.info/index.json`), JSON.stringify({ format: 1, target }));
+    };
+    test('are the default ones for manifests of anybody', async () => {
+      write('a.yaml', machine(), disk());
+      await expect(run(['check', 'a.yaml'])).resolves.toBe(0);
+      expect(out).toContain('judged for KubeVirt 1.9, CDI 1.66, Kubernetes 1.36 (default)\n');
+    });
+    test('are those that the folder was written for, unless the command line says otherwise', async () => {
+      written('dist', { kubevirt: '1.8', cdi: '1.65', kubernetes: '1.35' });
+      await run(['check', 'dist/']);
+      expect(out).toContain('judged for KubeVirt 1.8, CDI 1.65, Kubernetes 1.35 (dist.info/index.json)\n');
+      await run(['check', '--kubernetes', '1.34']);
+      expect(out).toContain('judged for KubeVirt 1.8, CDI 1.65, Kubernetes 1.34 (dist.info/index.json, command line)\n');
+    });
+    test('of two folders must be the same', async () => {
+      written('a', { kubevirt: '1.8', cdi: '1.66', kubernetes: '1.35' });
+      written('b', { kubevirt: '1.9', cdi: '1.66', kubernetes: '1.35' });
+      await expect(run(['check', 'a', 'b'])).resolves.toBe(2);
+      expect(err).toBe('error: the folders are for KubeVirt 1.8 (a.info/index.json) and 1.9 (b.info/index.json): check them one by one, or give --kubevirt\n');
+      await run(['check', 'a', 'b', '--kubevirt', '1.9']);
+      expect(out).toContain('KubeVirt 1.9');
+    });
+    test('may be ones that this release does not know: it says where they stand', async () => {
+      written('dist', { kubevirt: '9.9', cdi: 7 });
+      await expect(run(['check', 'dist'])).resolves.toBe(2);
+      expect(err).toContain("error: 'kubevirt' of dist.info/index.json is '9.9', a release that this library does not know: choose one of 1.7, 1.8, 1.9");
+    });
+  });
+  test('a file for kustomize is left out, and that is said', async () => {
+    write('dist/kustomization.yaml', { apiVersion: 'kustomize.config.k8s.io/v1beta1', kind: 'Kustomization', resources: ['a.yaml'] });
+    write('dist/a.yaml', machine(), disk());
+    await expect(run(['check', 'dist'])).resolves.toBe(0);
+    expect(out).toContain('2 objects in 2 files');
+    expect(out).toContain('left out: 1 file for kustomize itself\n');
+  });
   test('--format json keeps its contract', async () => {
     const validate = new Ajv({ allErrors: true }).compile(JSON.parse(readFileSync(join(__dirname, '../../src/cli/report.schema.json'), 'utf8')) as object);
     write('a.yaml', broken, halted, { apiVersion: 'example.org/v1', kind: 'Thing', metadata: { name: 'x' } });

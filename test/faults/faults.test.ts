@@ -141,3 +141,39 @@ describe('show and brief', () => {
     expect([brief('a\nb'), brief(5), brief('')]).toEqual(['a\\u000ab', '?', '']);
   });
 });
+
+describe('secrets in messages', () => {
+  // Put together here, so that no scanner takes this file for a leak.
+  const SECRETS: [string, string][] = [
+    ['a private key', `-----BEGIN OPENSSH ${'PRIVATE'} KEY-----\nb3BlbnNzaC1rZXk\n-----END OPENSSH ${'PRIVATE'} KEY-----`],
+    ['half a private key', `-----BEGIN ${'PRIVATE'} KEY-----\nb3BlbnNzaC1rZXk`],
+    ['GitHub', `ghp_${'a1'.repeat(18)}`], ['GitLab', `glpat-${'a1'.repeat(10)}`], ['AWS', `AKIA${'A1'.repeat(8)}`], ['Hugging Face', `hf_${'a1'.repeat(17)}`],
+    ['NVIDIA', `nvapi-${'a1'.repeat(32)}`], ['npm', `npm_${'a1'.repeat(18)}`], ['a JSON web token', `eyJ${'a'.repeat(200)}.eyJ${'b'.repeat(200)}.${'c'.repeat(40)}`], ['Ceph', `AQ${'b'.repeat(36)}==`],
+    ['a signature', 'x-amz-signature=0123456789abcdef'],
+  ];
+  it.each(SECRETS)('%s', (_title, secret) => {
+    const text = secret.startsWith('x-amz') ? `https://a.example/b?c=d&${secret}` : secret;
+    const part = secret.slice(-12);
+    expect(show(text)).toContain('…(a secret)');
+    const made = fault('WS-APP-002', { prop: text, what: `before ${text} after`, got: text, expected: show(text) });
+    for (const words of [show(text), show(`${text} and more`), brief(text), JSON.stringify(made)]) {
+      expect(words).not.toContain(part);
+    }
+  });
+
+  it('keeps what is no secret', () => {
+    expect(show('https://me:hunter2hunter2@a.example/b')).toBe("'https://…(a secret)@a.example/b'");
+    expect(show('https://me:hunt/er2@a.example/b')).toBe("'https://…(a secret)@a.example/b'");
+    expect(show('https://a.example/b?c=d&token=hunter2hunter2$x&e=f')).toBe("'https://a.example/b?c=d&token=…(a secret)&e=f'");
+    for (const text of ['docker://a.example:5000/b@sha256:0123', 'https://a.example/b?token=$TOKEN', 'https://a.example/b?token=<token>', 'sk-ecdsa-sha2-nistp256@openssh.com', 'a disk-workspace-of-alice-in-the-office']) {
+      expect(show(text)).toBe(`'${text}'`);
+    }
+  });
+
+  it('is quick over long texts', () => {
+    const started = Date.now();
+    show('a-'.repeat(500_000));
+    show('a&b='.repeat(250_000));
+    expect(Date.now() - started).toBeLessThan(2000);
+  });
+});

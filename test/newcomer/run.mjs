@@ -48,7 +48,7 @@ step('npm run pack', () => { tarball = pack(); });
 
 step('the tarball holds the library and nothing of the workshop', () => {
   const files = run('tar', ['tzf', tarball]).split('\n').map((line) => line.replace(/^package\//, ''));
-  const wanted = ['.jsii', 'LICENSE', 'README.md', 'package.json', 'bin/workstations', 'lib/src/index.js', 'lib/src/index.d.ts', 'lib/src/faults/index.js', 'node_modules/yaml/package.json'];
+  const wanted = ['.jsii', 'LICENSE', 'README.md', 'package.json', 'bin/workstations', 'lib/src/index.js', 'lib/src/index.d.ts', 'lib/src/faults/index.js', 'lib/src/cli/report.schema.json', 'lib/src/output/expects.schema.json', 'node_modules/yaml/package.json'];
   const missing = wanted.filter((file) => !files.includes(file));
   expect(missing.length === 0, `missing: ${missing.join(', ')}`);
   const foreign = files.filter((file) => /^(src|test|examples|dist|bench|projenrc|docs|build|\.git|\.ci)\b/.test(file) || /\.map$/.test(file) || /^lib\/(test|examples|bench|projenrc)\//.test(file));
@@ -100,6 +100,18 @@ step('require, import and the subpaths work', () => {
   run(process.execPath, ['--input-type=module', '-e', "import * as all from 'cdk8s-workstations'; import { FaultError } from 'cdk8s-workstations/faults'; if (!FaultError) throw new Error('no FaultError'); void all;"]);
 });
 
+step('the JSON Schemas are found, and what the CLI prints has their fields', () => {
+  const required = (name) => JSON.parse(run(process.execPath, ['-p', `JSON.stringify(require('cdk8s-workstations/schemas/${name}.json').required)`]));
+  for (const name of ['report', 'expects']) {
+    expect(required(name).length > 0, `${name}.json requires nothing`);
+  }
+  if (cli && hello !== undefined) {
+    const report = JSON.parse(run('npx', ['--no-install', 'workstations', 'check', 'dist', '--format', 'json']));
+    const absent = required('report').filter((field) => !(field in report));
+    expect(absent.length === 0, `the report has no ${absent.join(', ')}`);
+  }
+});
+
 step("require('cdk8s-workstations') takes at most 1.25 times as long as require('cdk8s')", () => {
   const time = (name) => Math.min(...Array.from({ length: 5 }, () => Number(run(process.execPath, ['-e', `const t = process.hrtime.bigint(); require('${name}'); process.stdout.write(String(process.hrtime.bigint() - t))`]))));
   const [ours, theirs] = [time('cdk8s-workstations'), time('cdk8s')];
@@ -111,6 +123,27 @@ step('npx workstations check reads what the program wrote', () => {
     return cli ? NO_README : 'there is no src/cli/main.ts';
   }
   run('npx', ['--no-install', 'workstations', 'check', 'dist']);
+});
+
+step('BL-182: beside another cdk8s of the range there is one copy of each peer, and the manifests are the same', () => {
+  if (hello === undefined) {
+    return NO_README;
+  }
+  const oldest = manifest.peerDependencies.cdk8s.replace(/^\^/, '');
+  const newest = JSON.parse(run('npm', ['view', 'cdk8s@^' + oldest, 'version', '--json']));
+  const other = [newest].flat().filter((version) => version !== oldest).at(-1);
+  if (other === undefined) {
+    return `there is no newer cdk8s than ${oldest}`;
+  }
+  const beside = join(folder, 'beside');
+  put('beside/package.json', JSON.stringify({ name: 'beside', version: '1.0.0', private: true }));
+  run('npm', ['install', '--no-audit', '--no-fund', tarball, `cdk8s@${other}`], { cwd: beside });
+  const copies = run('find', ['node_modules', '-path', '*/node_modules/cdk8s/package.json', '-o', '-path', '*/node_modules/constructs/package.json', '-o', '-path', 'node_modules/cdk8s/package.json', '-o', '-path', 'node_modules/constructs/package.json'], { cwd: beside }).trim().split('\n');
+  expect(copies.length === 2, `two copies: ${copies.join(', ')}`);
+  put('beside/main.js', readFileSync(join(folder, 'out/main.js'), 'utf8'));
+  run(process.execPath, ['main.js'], { cwd: beside });
+  const manifests = (at) => readFileSync(join(at, 'dist/3-people/alice.yaml'), 'utf8');
+  expect(manifests(beside) === manifests(folder), `cdk8s ${other} writes other manifests than ${oldest}`);
 });
 
 step('a jsii library builds on it', () => {

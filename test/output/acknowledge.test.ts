@@ -47,9 +47,10 @@ test('an accepted fault does not stop synth, and is listed for reviewers', () =>
   const app = newApp({ outdir });
   const chart = newChart(app, 'c');
   configMap(chart, 'm');
-  recordFaults(chart, [fault('WS-KEEP-006', { got: 'm', changes: 'a' })]);
-  expect(errorOf(() => { app.synth(); }).faults.map(({ code }) => code)).toEqual(['WS-KEEP-006']);
-  Acknowledge.of(chart, 'WS-KEEP-006', 'a | b');
+  recordFaults(chart, [fault('WS-STORAGE-008', { storage: 's', got: 1 }), fault('WS-KEEP-006', { got: 'm', changes: 'a' })]);
+  expect(errorOf(() => { app.synth(); }).faults.map(({ code }) => code)).toEqual(['WS-KEEP-006', 'WS-STORAGE-008']);
+  Acknowledge.of(chart, 'WS-KEEP-006', 'once');
+  Acknowledge.of(chart, 'WS-STORAGE-008', 'a | b');
   synth(app);
-  expect(readFolder(`${outdir}.info`)['accepted.md']).toContain("| WS-KEEP-006 | c | the machine 'm' exists, and one of its disks was replaced by another: a | a \\| b |\n");
+  expect(readFolder(`${outdir}.info`)['faults.md']).toMatch(/## Accepted\n\n\| code \| where \| what \| reason \|\n.*\n.*\| WS-STORAGE-008 \| c \| .* \| a \\\| b \|\n/s);
 });

@@ -1,5 +1,5 @@
 import { Size } from 'cdk8s';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'fs';
 import { join } from 'path';
 import { Acknowledge } from '../../src/constructs/acknowledge';
 import { GpuWorkstation } from '../../src/constructs/gpu-workstation';
@@ -7,11 +7,12 @@ import { GoldenImage } from '../../src/constructs/golden-image';
 import { RbdRootDisk } from '../../src/constructs/rbd-root-disk';
 import { RbdStorage } from '../../src/constructs/rbd-storage';
 import { UserSpace } from '../../src/constructs/user-space';
+import { KEEP } from '../../src/faults/catalogue/keep';
 import { FleetApp, type FleetAppProps } from '../../src/output/fleet-app';
 import { sameQuantity } from '../../src/output/quantity';
 import { MacAddress } from '../../src/values';
 import { IMAGE, person, trainer } from '../support/fleet';
-import { errorOf, newApp, newChart, newFolder, newObject, synth } from './apps';
+import { errorOf, newApp, newChart, newFolder, newObject, readFolder, synth } from './apps';
 
 interface Home {
   readonly size?: Size;
@@ -163,4 +164,102 @@ test('BL-188: moving a home in the tree changes no name and is no fault', () => 
 test.each([['1Gi', '1024Mi', true], ['1Gi', 1073741824, true], ['1G', '1000M', true], ['1e3', '1k', true], ['0.5Gi', '512Mi', true], ['1Gi', '1G', false], ['1Gi', 'x', false], ['', '', false],
   ['1500m', '1.5', true], ['1', '1.0', true], ['1E3', '1e+3', true], [undefined, undefined, false]])('%s and %s mean the same: %s', (a, b, same) => {
   expect(sameQuantity(a, b)).toBe(same);
+});
+
+describe('what left and is kept is remembered', () => {
+  const gone = (outdir: string): unknown => {
+    const text = readFolder(`${outdir}.info`)['gone.json'];
+    return text === undefined ? undefined : (JSON.parse(text) as { gone: { kind: string; name: string }[] }).gone.map(({ kind, name }) => `${kind} ${name}`);
+  };
+  /** A fleet that bob has left. */
+  const withoutBob = (): string => {
+    const outdir = born({ names: ['alice', 'bob'] });
+    synth(fleet(outdir));
+    return outdir;
+  };
+
+  test('a new fleet has no such file', () => {
+    expect(gone(born())).toBeUndefined();
+  });
+
+  test('WS-KEEP-001: who comes back with another disk is refused; with the old one, nothing is said, and nothing is gone any more', () => {
+    const outdir = withoutBob();
+    expect(gone(outdir)).toEqual(['Namespace workstation-bob', 'DataVolume bob-rootdisk']);
+    const names = ['alice', 'bob'];
+    synth(fleet(outdir));
+    expect(errorOf(() => {
+      const app = fleet(outdir);
+      const home = new UserSpace(app, 'bob', { owner: person('bob') });
+      new RbdRootDisk(home, 'root', { image: IMAGE, storage: RbdStorage.fromClassName('ceph-rbd'), size: Size.gibibytes(50) });
+      synth(app);
+    }).faults.map(({ code, message }) => [code, message])).toEqual([['WS-KEEP-001', "the disk 'workstation-bob/bob-rootdisk' exists, and its birth was changed: 'size' was '150Gi' and is now '50Gi'"]]);
+    expect(gone(outdir)).toEqual(['Namespace workstation-bob', 'DataVolume bob-rootdisk']);
+    expect(kept(fleet(outdir, { names }))).toEqual([]);
+    synth(fleet(outdir, { names }));
+    expect(gone(outdir)).toBeUndefined();
+    expect(readFolder(`${outdir}.info`)['index.json']).not.toContain('gone.json');
+  });
+
+  test('the same input and the same earlier folder give the same bytes; the file is owned', () => {
+    const [one, two] = [withoutBob(), withoutBob()];
+    expect(readFolder(`${two}.info`)).toEqual(readFolder(`${one}.info`));
+    const before = readFolder(`${one}.info`);
+    synth(fleet(one));
+    expect(readFolder(`${one}.info`)).toEqual(before);
+    expect(before['index.json']).toContain('"gone.json"');
+  });
+
+  test('a line that is taken out is forgotten, also the last one, whose comma stays', () => {
+    const outdir = withoutBob();
+    const file = `${outdir}.info/gone.json`;
+    const lines = readFileSync(file, 'utf8').split('\n');
+    expect(lines[4]).toMatch(/bob-rootdisk/);
+    writeFileSync(file, lines.filter((_, at) => at !== 4).join('\n'));
+    expect(kept(fleet(outdir, { names: ['alice', 'bob'], size: Size.gibibytes(150) }))).toEqual([]);
+    synth(fleet(outdir));
+    expect(gone(outdir)).toEqual(['Namespace workstation-bob']);
+    rmSync(file);
+    synth(fleet(outdir));
+    expect(gone(outdir)).toBeUndefined();
+  });
+
+  test.each(['', '{', '[]', '{"gone": [7]}', '<<<<<<< ours\n{"gone": []}\n>>>>>>> theirs\n'])('WS-KEEP-007: a list that says %j is not thrown away', (text) => {
+    const outdir = withoutBob();
+    writeFileSync(`${outdir}.info/gone.json`, text);
+    expect(errorOf(() => { synth(fleet(outdir)); }).faults).toEqual([expect.objectContaining({ code: 'WS-KEEP-007', got: "'gone.json of dist.info'" })]);
+    expect(readFileSync(`${outdir}.info/gone.json`, 'utf8')).toBe(text);
+  });
+
+  test('a synth that was stopped between the two files forgets nothing, and says nothing wrong', () => {
+    const outdir = born({ names: ['alice', 'bob'] });
+    const index = readFileSync(`${outdir}.info/index.json`, 'utf8');
+    synth(fleet(outdir));
+    const after = readFolder(`${outdir}.info`);
+    // The list is written, the index is still the old one.
+    writeFileSync(`${outdir}.info/index.json`, index);
+    synth(fleet(outdir));
+    expect(readFolder(`${outdir}.info`)).toEqual(after);
+    // The index is the new one, the list still the old one.
+    synth(fleet(outdir, { names: ['alice', 'bob'] }));
+    writeFileSync(`${outdir}.info/gone.json`, after['gone.json'] ?? '');
+    expect(kept(fleet(outdir, { names: ['alice', 'bob'] }))).toEqual([]);
+    synth(fleet(outdir, { names: ['alice', 'bob'] }));
+    expect(gone(outdir)).toBeUndefined();
+  });
+
+  test('it is read beside previousOutput, if that is given', () => {
+    const old = withoutBob();
+    const outdir = newFolder();
+    expect(kept(fleet(outdir, { names: ['alice', 'bob'], storage: 'slow' }, { previousOutput: old })).map(({ code, message }) => `${code} ${message.slice(0, 40)}`)).toEqual([
+      "WS-KEEP-001 the disk 'workstation-alice/alice-rootdi", "WS-KEEP-001 the disk 'workstation-bob/bob-rootdisk' ",
+    ]);
+    synth(fleet(outdir, {}, { previousOutput: old }));
+    expect(gone(outdir)).toEqual(gone(old));
+  });
+});
+
+test('the pages that the words of WS-KEEP point to are there', () => {
+  const pages = Object.values(KEEP).flatMap(({ fix, why }) => [...`${fix} ${why}`.matchAll(/docs\/[\w.-]+/g)].map(([page]) => page));
+  expect(pages).not.toEqual([]);
+  expect(pages.filter((page) => !existsSync(join(__dirname, '../..', page)))).toEqual([]);
 });

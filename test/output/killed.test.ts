@@ -8,6 +8,7 @@ import { newFolder, readFolder } from './apps';
 import { compileWriter, LIB, run, seeded, start } from './children';
 
 const KILLS = 50;
+const OWNER = { fleet: 'fleet', target: { kubevirt: '1.9', cdi: '1.66', kubernetes: '1.36' } };
 const FILES = 60;
 
 /** State `n` of a fleet, as the writer gets it: files change, come and go from state to state. */
@@ -22,7 +23,8 @@ function state(n) {
       manifests.push({ path, layer: path.split('/')[0], text: 'n: "' + n + '"\\n' + '# filler\\n'.repeat(500) + 'end: ' + i + '\\n', objects: [{ object, identity, construct: 'c', layer: 'x', file: path, document: 0 }] });
     }
   }
-  return { manifests, faults: [], expects: [], notes: new Map([['note-' + n % 2, 'n\\n']]) };
+  const gone = [{ apiVersion: 'v1', kind: 'Namespace', name: 'left-' + n, birth: {} }].slice(0, n % 3);
+  return { manifests, kustomizations: [], lasting: [], gone, expects: [], notes: new Map([['note-' + n % 2, 'n\\n']]) };
 }`;
 const stateOf = new Function(`${STATE}; return state;`)() as (n: number) => Parameters<typeof writeOutput>[1];
 
@@ -30,7 +32,7 @@ const WRITER = `${STATE}
 const { writeOutput } = require(given.writer + '/write.js');
 process.stdout.write('ready');
 for (let n = 1; ; n++) {
-  const faults = writeOutput(given.outdir, state(n % 3), { fleet: 'fleet' });
+  const faults = writeOutput(given.outdir, state(n % 3), given.owner);
   if (faults.some((fault) => fault.severity === 'error')) { process.stdout.write(JSON.stringify(faults)); process.exit(3); }
   if (n === given.rounds) { break; }
 }`;
@@ -53,10 +55,10 @@ test(`killed at ${KILLS} moments, each file is whole, and the next synth complet
   expect(texts.every((text) => parseAllDocuments(text).every((document) => document.errors.length === 0))).toBe(true);
   const outdir = newFolder();
   const expected = newFolder();
-  writeOutput(expected, stateOf(0), { fleet: 'fleet' });
+  writeOutput(expected, stateOf(0), OWNER);
   let interrupted = 0;
   for (let kill = 0; kill < KILLS; kill++) {
-    const child = start(WRITER, { writer, outdir });
+    const child = start(WRITER, { writer, outdir, owner: OWNER });
     await ready(child);
     await wait(random() * 60);
     expect(child.exitCode).toBeNull();
@@ -68,7 +70,7 @@ test(`killed at ${KILLS} moments, each file is whole, and the next synth complet
     }
     interrupted += Object.keys(both(outdir)).some((path) => path.endsWith('.tmp') || path === 'pending.json' || path === '.lock') ? 1 : 0;
     if (kill % 5 === 4) {
-      expect(writeOutput(outdir, stateOf(0), { fleet: 'fleet' })).toEqual([]);
+      expect(writeOutput(outdir, stateOf(0), OWNER)).toEqual([]);
       expect(both(outdir)).toEqual(both(expected));
     }
   }
@@ -78,12 +80,12 @@ test(`killed at ${KILLS} moments, each file is whole, and the next synth complet
 
 test('two at once wait for each other: the result is that of one of them, and nothing is left over', async () => {
   const outdir = newFolder();
-  const children = [30, 31, 32].map((rounds) => start(WRITER, { writer, outdir, rounds }));
+  const children = [30, 31, 32].map((rounds) => start(WRITER, { writer, outdir, rounds, owner: OWNER }));
   const ends = await Promise.all(children.map((child) => once(child, 'exit')));
   expect(ends.map(([code]) => code as number)).toEqual([0, 0, 0]);
   const expected = [0, 1, 2].map((n) => {
     const folder = newFolder();
-    writeOutput(folder, stateOf(n), { fleet: 'fleet' });
+    writeOutput(folder, stateOf(n), OWNER);
     return both(folder);
   });
   expect(expected).toContainEqual(both(outdir));

@@ -28,11 +28,12 @@ describe('bad props are recorded, not thrown', () => {
     ['outdir that is no text', { outdir: 7 }, ['WS-APP-002']],
     ['outdir that is empty', { outdir: '' }, ['WS-APP-002']],
     ['unknown layout', { layout: 'file-per-day' }, ['WS-APP-002']],
+    ['unknown kustomization', { kustomization: 'all' }, ['WS-APP-002']],
     ['previousOutput that is no text', { previousOutput: [] }, ['WS-APP-002']],
     ['deployers that are no object', { deployers: 'me' }, ['WS-APP-002']],
     ['deployers that are no subjects', { deployers: { platform: 'a', people: 'b' } }, ['WS-APP-002', 'WS-APP-002']],
     ['all at once', { fleet: '', layout: 1, target: { cdi: '9' } }, ['WS-APP-002', 'WS-APP-001', 'WS-TARGET-001']],
-    ['null for each', { fleet: null, target: null, deployers: null, outdir: null, layout: null, previousOutput: null }, []],
+    ['null for each', { fleet: null, target: null, deployers: null, outdir: null, layout: null, kustomization: null, previousOutput: null }, []],
     ['props that are no object', 7, []],
   ])('%s', (_, props, expected) => {
     expect(faultsOf(new FleetApp(props as never)).map(({ code }) => code)).toEqual(expected);

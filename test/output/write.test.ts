@@ -22,6 +22,7 @@ describe('synth', () => {
     expect(JSON.parse(readFileSync(`${outdir}.info/index.json`, 'utf8'))).toEqual({
       format: 1,
       fleet: 'fleet',
+      target: { kubevirt: '1.9', cdi: '1.66', kubernetes: '1.36' },
       files: [{
         path: '1-platform/a.yaml', layer: '1-platform', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
         objects: [{ apiVersion: 'v1', kind: 'ConfigMap', namespace: 'ns', name: 'a', construct: 'a/configmap-a' }],
@@ -64,7 +65,7 @@ describe('synth', () => {
     const theirs = ['1-platform/theirs.yaml', 'kustomization.yaml', '.hidden', 'notes.txt'];
     theirs.forEach((path) => { writeFileSync(join(outdir, path), 'a: 1\n'); });
     const { writeOutput } = jest.requireActual<typeof import('../../src/output/write')>('../../src/output/write');
-    const faults = writeOutput(outdir, fleet(outdir, ['a'])._synthesize(), { fleet: 'fleet' });
+    const faults = writeOutput(outdir, fleet(outdir, ['a'])._synthesize(), { fleet: 'fleet', target: { kubevirt: '1.9', cdi: '1.66', kubernetes: '1.36' } });
     expect(faults).toEqual([expect.objectContaining({ code: 'WS-OUT-002', got: "'1-platform/theirs.yaml', 'kustomization.yaml'" })]);
     synth(fleet(outdir, []));
     expect(manifests(outdir)).toEqual([...theirs].sort());
@@ -101,6 +102,7 @@ describe('synth', () => {
     writeFileSync(join(outdir, '1-platform/gone.yaml'), 'a: 1\n');
     writeFileSync(`${outdir}.info/pending.json`, '{"files": ["1-platform/gone.yaml"]}');
     writeFileSync(`${outdir}.info/.lock`, '4194303 1 0.5\n');
+    writeFileSync(`${outdir}.info/.lock.4194303.old`, '4194302 1 0.5\n');
     synth(fleet(outdir, ['a']));
     expect({ ...readFolder(outdir), ...readFolder(`${outdir}.info`) }).toEqual(before);
   });

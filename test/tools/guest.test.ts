@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'child_process';
+import { execFileSync } from 'child_process';
 import { createHash } from 'crypto';
 import { chmodSync, closeSync, existsSync, ftruncateSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'fs';
 import { tmpdir } from 'os';
@@ -9,24 +9,7 @@ import { type GuestSetup, networkData, userData, WORKSPACE_SCRIPT } from '../../
 import { type Plain, yamlText } from '../../src/objects/guest/yaml-text';
 import { CLOUD_INIT_HEADERS } from '../../src/values';
 import { cloudInit, parts, SETUP, TRICKY, wellFormed, WORKSPACE } from '../objects/guest/setup';
-
-const PATH = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'].join(delimiter);
-const has = (program: string): boolean => PATH.split(delimiter).some((folder) => existsSync(join(folder, program)));
-const REQUIRED = process.env.WORKSTATIONS_REQUIRE_TOOLS === '1';
-
-/** A suite that needs programs: without them it is skipped, by a name that says which Debian package to install; in CI it fails. */
-function withTools(tools: Readonly<Record<string, string>>, name: string, suite: () => void): void {
-  const missing = Object.entries(tools).filter(([program]) => !has(program)).map(([program, debian]) => `${program} (Debian package ${debian})`);
-  if (missing.length === 0) {
-    describe(name, suite);
-  } else if (REQUIRED) {
-    it(`${name}: its programs are there`, () => {
-      expect(missing).toEqual([]);
-    });
-  } else {
-    describe.skip(`${name}: needs ${missing.join(', ')}`, suite);
-  }
-}
+import { ask, has, PATH, pythonWith, run, withTools } from './programs';
 
 const folder = mkdtempSync(join(tmpdir(), 'guest-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -37,14 +20,6 @@ const written = (name: string, text: string): string => {
   writeFileSync(path, text);
   return path;
 };
-const run = (program: string, args: readonly string[], env: Record<string, string> = {}): { status: number | null; out: string } => {
-  const done = spawnSync(program, args, { encoding: 'utf8', env: { ...process.env, PATH, ...env } });
-  return { status: done.status, out: `${done.stdout}${done.stderr}` };
-};
-
-/** A Python that has the module: Debian's packages serve Debian's own, which need not be the first one on the PATH. */
-const pythonWith = (module: string): string | undefined => ['python3', '/usr/bin/python3'].find((python) => run(python, ['-c', `import ${module}`]).status === 0);
-const ask = (python: string, code: string, data: unknown): string => execFileSync(python, ['-c', code], { input: JSON.stringify(data), encoding: 'utf8', maxBuffer: 1 << 28 });
 
 const FILES: GuestSetup['cloudInit'] = cloudInit({
   packages: ['git', 'build-essential'], runCommands: ['if true; then\n  echo "$(date)" # now\nfi', 'echo no'],

@@ -19,11 +19,11 @@ export const METADATA: Rule = {
     let bytes = 0;
     for (const key of Object.keys(item.annotations)) {
       const value = item.annotations[key];
-      const at = `/metadata/annotations/${step(key)}`;
+      const at = (): string => `/metadata/annotations/${step(key)}`;
       if (!isKey(key)) {
-        findings.add('WS-OBJECT-006', { got: `${show(key)} has a malformed key`, expected: 'an optional DNS prefix and a slash, then at most 63 letters, digits, dots, underscores and hyphens' }, item, at);
+        findings.add('WS-OBJECT-006', { got: `${show(key)} has a malformed key`, expected: 'an optional DNS prefix and a slash, then at most 63 letters, digits, dots, underscores and hyphens' }, item, at());
       } else if (typeof value !== 'string') {
-        findings.add('WS-OBJECT-006', { got: `${show(key)} is ${show(value)}`, expected: `a string: quote it` }, item, at);
+        findings.add('WS-OBJECT-006', { got: `${show(key)} is ${show(value)}`, expected: `a string: quote it` }, item, at());
       } else {
         bytes += key.length + (value.length > 1000 ? Buffer.byteLength(value) : value.length);
       }

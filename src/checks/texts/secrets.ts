@@ -1,15 +1,17 @@
-import { show } from '../../faults';
+import { secretIn, show } from '../../faults';
 import type { Findings } from '../findings';
 import { called, type Item } from '../item';
 import { record, step } from '../json';
 import type { Rule } from '../rule';
 import { decode } from './base64';
-import { isPublic, secretIn, secretInScript } from './signs';
+import { isPublic, secretInScript } from './signs';
 
 const CLOUD_INIT_KEYS = new Set(['userdata', 'userData', 'networkdata', 'networkData']);
 /** Names under which a literal text is a secret. */
 const SECRET_NAMES = /^(?:password|passwd|token|clientSecret|apiKey|privateKey)$/i;
 const SECRET_VARIABLES = /(?:PASSWORD|PASSWD|TOKEN|SECRET|API_?KEY|PRIVATE_?KEY)$/i;
+/** Fields whose keys a person chooses. */
+const FREE_KEYS = new Set<string | number>(['labels', 'annotations', 'matchLabels', 'nodeSelector', 'data', 'stringData']);
 /** Texts that are scripts or configuration. */
 const SCRIPT = /\n|^#/;
 
@@ -29,6 +31,7 @@ export const SECRETS: Rule = {
 function secret(item: Item, findings: Findings): void {
   for (const section of ['data', 'stringData'] as const) {
     const entries = record(item.object[section]);
+    keys(entries, [section], item, findings);
     for (const key of Object.keys(entries)) {
       const value = entries[key];
       const text = section === 'data' ? decode(value)?.toString('utf8') : value;
@@ -49,6 +52,10 @@ function walk(value: object, path: (string | number)[], item: Item, findings: Fi
     return;
   }
   const isList = Array.isArray(value);
+  const last = path[path.length - 1];
+  if (!isList && last !== undefined && FREE_KEYS.has(last)) {
+    keys(value, path, item, findings);
+  }
   const entries = value as Readonly<Record<string, unknown>>;
   for (const key of Object.keys(entries)) {
     const inner = entries[key];
@@ -61,6 +68,16 @@ function walk(value: object, path: (string | number)[], item: Item, findings: Fi
       path.push(key);
       walk(inner, path, item, findings);
       path.pop();
+    }
+  }
+}
+
+/** Keys that are secrets themselves. */
+function keys(value: object, path: readonly (string | number)[], item: Item, findings: Findings): void {
+  for (const key of Object.keys(value)) {
+    const found = secretIn(key);
+    if (found !== undefined) {
+      tell(`${found} as a key`, [...path, key], item, findings);
     }
   }
 }

@@ -19,7 +19,8 @@ export function checkNetworkData(text: string, machine: string, mac?: string): F
   return problem === undefined ? faults : [...faults, fault('WS-GUEST-006', { machine, ...problem })];
 }
 
-const isBlank = (text: string): boolean => text.replace(/\ufeff/g, '').trim() === '';
+/** Nothing but blanks and byte order marks, which `\s` takes for blanks. */
+const isBlank = (text: string): boolean => !/\S/.test(text);
 
 function checkContent(text: string, machine: string, what: string): Fault[] {
   if (isBlank(text)) {

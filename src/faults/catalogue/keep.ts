@@ -5,7 +5,7 @@ export const KEEP = {
   'WS-KEEP-001': {
     severity: 'error',
     says: "the disk '{got}' exists, and its birth was changed: {changes}",
-    fix: 'put the old value back; for another image or class make a disk with another name; for more room leave `size` as it is and grow the claim (docs/disks.md)',
+    fix: 'put the old value back; for another image or class make a disk with another `name`; for more room leave `size` as it is and grow the claim by hand; if it was deleted in the cluster, forget it (docs/disks.md)',
     why: 'The specification of a DataVolume is written once: CDI refuses every later change, so each sync would fail, and recreating it would delete the disk.',
     stage: 'data',
     source: 'https://github.com/kubevirt/containerized-data-importer/blob/v1.66.0/pkg/apiserver/webhooks/datavolume-validate.go',
@@ -34,8 +34,8 @@ export const KEEP = {
   'WS-KEEP-004': {
     severity: 'info',
     says: '{got} is no longer in the output; it is kept in the cluster',
-    fix: 'leave it, if its data may be needed; delete it by hand in the cluster, if not',
-    why: 'What holds data is marked so that no GitOps tool prunes it when its lines leave Git.',
+    fix: 'leave it, if its data may be needed; delete it by hand in the cluster, if not, and forget it (docs/disks.md)',
+    why: 'What holds data is marked so that no GitOps tool prunes it when its lines leave Git. `gone.json` in the info folder lists all that stays, with what each got at its birth, and it is compared with that if it comes back.',
     stage: 'gitops',
     acknowledgeable: true,
     since: '0.1.0',
@@ -56,6 +56,15 @@ export const KEEP = {
     why: 'The next start would come up with another disk: the data of the old one stays, but nobody sees it any more.',
     stage: 'data',
     acknowledgeable: true,
+    since: '0.1.0',
+  },
+  'WS-KEEP-007': {
+    severity: 'error',
+    says: 'the list of what is kept in the cluster, {got}, cannot be understood: {reason}',
+    fix: 'mend it, take it from Git again, or delete it, if nothing of what it lists may come back',
+    why: 'It has what disks got at their birth whose lines left the fleet. Without it a disk that comes back with another size or image would not be refused here, but by CDI at every sync.',
+    stage: 'data',
+    acknowledgeable: false,
     since: '0.1.0',
   },
 } as const satisfies Record<string, Entry>;

@@ -32,7 +32,7 @@ export const MACHINES = {
   'WS-POWER-001': {
     severity: 'warning',
     says: "'{machine}' has power {got}: start and stop rewrite its manifest, and the next sync undoes them",
-    fix: 'use Power.MANUAL, or tell the GitOps tool to ignore /spec/runStrategy (Argo CD: ignoreDifferences with RespectIgnoreDifferences=true) and acknowledge this',
+    fix: 'use Power.MANUAL (`runStrategy: Manual`), or tell the GitOps tool to ignore /spec/runStrategy (Argo CD: ignoreDifferences with RespectIgnoreDifferences=true) and acknowledge this',
     why: 'Start turns Halted into Always, stop turns Always into Halted; with the manifest in Git each sync then powers the machine off or on.',
     stage: 'gitops',
     acknowledgeable: true,

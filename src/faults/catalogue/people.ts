@@ -112,7 +112,7 @@ export const PEOPLE = {
   'WS-ROSTER-007': {
     severity: 'error',
     says: "two people are called '{got}'; the first is on line {first}",
-    fix: 'give each a name of his own; a person has one entry',
+    fix: 'give each a unique name; a person has one entry',
     why: 'Names decide which disk a machine opens.',
     stage: 'data',
     acknowledgeable: false,
@@ -121,7 +121,7 @@ export const PEOPLE = {
   'WS-ROSTER-008': {
     severity: 'error',
     says: "'{field}' '{got}' is given to two people; the first is '{other}' on line {first}",
-    fix: 'give each person an identity of his own',
+    fix: 'give each person a unique one',
     why: "Whoever signs in with that identity would reach both people's machines.",
     acknowledgeable: false,
     since: '0.1.0',
@@ -132,6 +132,14 @@ export const PEOPLE = {
     fix: 'give each machine an address of its own',
     why: 'Of two machines with one address in a network, one never gets an answer; KubeVirt does not look for it.',
     stage: 'guest',
+    acknowledgeable: false,
+    since: '0.1.0',
+  },
+  'WS-ROSTER-010': {
+    severity: 'error',
+    says: 'person {person} asks for profile {got}, which the fleet does not offer{near}',
+    fix: 'choose one of {expected}',
+    why: 'A machine can only have a profile that the fleet offers; here the row is known, in the loop over the people it no longer is.',
     acknowledgeable: false,
     since: '0.1.0',
   },

@@ -36,7 +36,7 @@ function listLines(list: readonly Plain[], indent: string): string {
 /** What follows `key:` or `-`, with its line end. */
 function after(value: Plain, indent: string, inner: string): string {
   if (typeof value === 'string') {
-    return ` ${isLiteral(value) ? literal(value, `${indent}  `) : inline(value)}\n`;
+    return ` ${value.includes('\n') ? severalLines(value, `${indent}  `) : inline(value)}\n`;
   }
   if (!isFull(value)) {
     return ` ${Array.isArray(value) ? '[]' : typeof value === 'object' && value !== null ? '{}' : typeof value === 'number' ? number(value) : String(value)}\n`;
@@ -60,10 +60,10 @@ const BARE = /^[A-Za-z/](?:[A-Za-z0-9_./@+=()-]| (?! ))*$/;
 const ESCAPED = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
 
 function inline(given: string): string {
-  const text = wellFormed(given);
-  if (BARE.test(text) && !text.endsWith(' ') && !RESERVED.test(text)) {
-    return text;
+  if (BARE.test(given) && !given.endsWith(' ') && !RESERVED.test(given)) {
+    return given;
   }
+  const text = wellFormed(given);
   if (!ESCAPED.test(text)) {
     return `'${text.replace(/'/g, "''")}'`;
   }
@@ -74,9 +74,19 @@ function inline(given: string): string {
   })}"`;
 }
 
+/** The last text of several lines: every machine of a fleet has the same script. */
+let last: { readonly text: string; readonly indent: string; readonly lines: string } | undefined;
+
+function severalLines(text: string, indent: string): string {
+  if (last?.text !== text || last.indent !== indent) {
+    last = { text, indent, lines: isLiteral(text) ? literal(text, indent) : inline(text) };
+  }
+  return last.lines;
+}
+
 /** Lines that people should read as lines. Texts with edges on which readers differ are quoted. */
 function isLiteral(text: string): boolean {
-  return text.includes('\n') && !/^[ \t\n]/.test(text) && !/\n[ \t]+(?:\n|$)/.test(text) && !ESCAPED.test(text.replace(/[\n\t]/g, ''));
+  return !/^[ \t\n]/.test(text) && !/\n[ \t]+(?:\n|$)/.test(text) && !ESCAPED.test(text.replace(/[\n\t]/g, ''));
 }
 
 function literal(given: string, indent: string): string {

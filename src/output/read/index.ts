@@ -6,6 +6,7 @@ import { manifestFiles } from './files';
 
 export { type Config, readConfig } from './config';
 export { readExpected } from './expected';
+export { readIndexedTarget } from './target';
 
 /** What was read. */
 export interface Manifests {
@@ -15,6 +16,8 @@ export interface Manifests {
   readonly faults: Fault[];
   /** How many files. */
   readonly files: number;
+  /** How many files for kustomize itself were left out. */
+  readonly kustomizations: number;
   /** Line and column, from 1, of a JSON pointer into an object; computed when asked for. */
   locate(file: string, document: number, pointer: string): { line: number; column: number } | undefined;
 }
@@ -34,6 +37,7 @@ export function readManifests(paths: readonly string[], stdin = ''): Manifests {
   const faults: Fault[] = [];
   const entries = new Map<string, Entry[]>();
   let files = 0;
+  let kustomizations = 0;
   const take = (file: string, text: string): void => {
     files++;
     if (entries.has(file)) {
@@ -43,7 +47,9 @@ export function readManifests(paths: readonly string[], stdin = ''): Manifests {
     entries.set(file, found);
     found.forEach(({ object }, document) => {
       // A file for kustomize itself is no object of the cluster.
-      if (!isKustomization(object)) {
+      if (isKustomization(object)) {
+        kustomizations++;
+      } else {
         objects.push({ object, file, document });
       }
     });
@@ -61,7 +67,7 @@ export function readManifests(paths: readonly string[], stdin = ''): Manifests {
     }
   }
   return {
-    objects, faults, files,
+    objects, faults, files, kustomizations,
     locate: (file, document, pointer) => {
       const entry = entries.get(file)?.[document];
       return entry === undefined ? undefined : placeIn(entry, pointer);

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync, readdirSync } from 'fs';
+import { join } from 'path';
+import { parseAllDocuments } from 'yaml';
+import { type KubeObject } from './harness/client';
+
+/** What we wrote for one fleet, read back as a deployer would read it. */
+export interface Output {
+  readonly name: string;
+  readonly objects: readonly KubeObject[];
+  readonly expects: readonly Expected[];
+}
+
+export interface Expected {
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+  readonly must: string;
+}
+
+interface Index {
+  readonly files: readonly {
+    readonly path: string;
+    readonly objects: readonly { readonly apiVersion: string; readonly kind: string; readonly name: string; readonly namespace?: string }[];
+  }[];
+}
+
+const DIST = join(__dirname, '..', '..', 'dist');
+
+export function outputs(): readonly Output[] {
+  return readdirSync(DIST).filter((name) => existsSync(join(DIST, `${name}.info`, 'index.json'))).sort().map(read);
+}
+
+function read(name: string): Output {
+  const json = <T>(file: string): T => JSON.parse(readFileSync(join(DIST, `${name}.info`, file), 'utf8')) as T;
+  const objects = json<Index>('index.json').files.flatMap(({ path, objects: listed }) => {
+    const found = parseAllDocuments(readFileSync(join(DIST, name, path), 'utf8')).map((document) => document.toJS() as KubeObject);
+    const said = found.map((object) => title(object)).join(', ');
+    const promised = listed.map((one) => title({ ...one, metadata: one })).join(', ');
+    if (said !== promised) {
+      throw new Error(`${name}/${path} holds ${said}; the index says ${promised}`);
+    }
+    return found;
+  });
+  return { name, objects, expects: json<{ expects: readonly Expected[] }>('expects.json').expects };
+}
+
+export const title = ({ kind, metadata }: { kind: string; metadata: { name: string; namespace?: string } }): string => (
+  `${kind} ${metadata.namespace ? `${metadata.namespace}/` : ''}${metadata.name}`
+);
+
+/** What the fleets need and do not make, as the cluster's own people would have it: by `expects`, nothing more. */
+export function outside(expects: readonly Expected[]): readonly KubeObject[] {
+  const made: KubeObject[] = [];
+  const namespaces = new Set(expects.filter(({ kind }) => kind === 'namespace').map(({ name }) => name));
+  for (const { kind, name, namespace, must } of expects) {
+    const metadata = { name, ...(namespace ? { namespace } : {}) };
+    if (namespace && ['secret', 'configMap', 'dataSource'].includes(kind)) {
+      namespaces.add(namespace);
+    }
+    if (kind === 'secret') {
+      const keys = (/^keys ([\w-]+(?:(?:, | and )[\w-]+)*)/.exec(must)?.[1] ?? 'key').split(/, | and /);
+      made.push({ apiVersion: 'v1', kind: 'Secret', metadata, stringData: Object.fromEntries(keys.map((key) => [key, 'x'])) });
+    } else if (kind === 'configMap') {
+      made.push({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { 'ca.pem': 'x' } });
+    } else if (kind === 'dataSource') {
+      made.push({ apiVersion: 'cdi.kubevirt.io/v1beta1', kind: 'DataSource', metadata, spec: { source: { pvc: { name, namespace: namespace ?? 'default' } } } });
+    } else if (kind === 'storageClass') {
+      made.push({ apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata, provisioner: 'test.example/csi', allowVolumeExpansion: true });
+    }
+  }
+  return [...[...namespaces].map((name) => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } })), ...made];
+}
+
+/** The smallest KubeVirt object that permits what is expected of it. */
+export function kubevirtSpec(expects: readonly Expected[]): Readonly<Record<string, unknown>> {
+  const names = (wanted: string): readonly string[] => [...new Set(expects.filter(({ kind }) => kind === wanted).map(({ name }) => name))].sort();
+  const devices = names('device');
+  const gates = names('gate');
+  return {
+    configuration: {
+      ...(gates.length > 0 ? { developerConfiguration: { featureGates: gates } } : {}),
+      ...(devices.length > 0
+        ? { permittedHostDevices: { pciHostDevices: devices.map((resourceName, i) => ({ pciVendorSelector: `10DE:${(0x2000 + i).toString(16).toUpperCase()}`, resourceName, externalResourceProvider: true })) } }
+        : {}),
+    },
+  };
+}

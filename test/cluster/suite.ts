@@ -1,0 +1,23 @@
+import { ControlPlane, type ControlPlaneOptions } from './harness/control-plane';
+
+/** `describe`, left out with one sentence on a machine that cannot build the programs; with WORKSTATIONS_REQUIRE_CLUSTER=1 that is a failure. */
+export function describeCluster(name: string, options: Pick<ControlPlaneOptions, 'kubernetes' | 'kubevirt'>, body: () => void): void {
+  const why = ControlPlane.missing(options);
+  if (why === undefined) {
+    describe(name, body);
+  } else if (process.env.WORKSTATIONS_REQUIRE_CLUSTER === '1') {
+    test(name, () => {
+      throw new Error(why);
+    });
+  } else {
+    process.stderr.write(`${name} is skipped. ${why}\n`);
+    describe.skip(name, body);
+  }
+}
+
+/** A build takes minutes on a machine that has none yet. */
+export const START = 15 * 60_000;
+
+export const say = (line: string): void => {
+  process.stderr.write(`cluster: ${line}\n`);
+};
