@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { CATALOGUE, type Code } from '../../src/faults';
 import { check, disk, type Loose, machine, object } from './given';
 
 const SEEDS: readonly (() => Loose)[] = [
@@ -36,8 +37,11 @@ test('no object, however broken, makes the checks throw', () => {
       holder[key] = value;
     }
     for (const fault of check(objects).faults) {
-      expect(fault.message).not.toMatch(/(?<!\$)\{[a-zA-Z]+\}|undefined|\[object/);
-      expect(fault.fix).not.toMatch(/(?<!\$)\{[a-zA-Z]+\}|undefined|\[object/);
+      // A key of the fuzzer may look like a hole, too; an open one has a name of the catalogue.
+      const { says, fix } = CATALOGUE[fault.code as Code];
+      const open = (`${says} ${fix}`.match(/\{[a-zA-Z]+\}/g) ?? []).filter((hole) => fault.message.includes(hole) || fault.fix.includes(hole));
+      expect(open).toEqual([]);
+      expect(`${fault.message} ${fault.fix}`).not.toMatch(/undefined|\[object/);
     }
   }), { numRuns: 600 });
 });

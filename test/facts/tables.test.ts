@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'fs';
+import { join } from 'path';
 import * as facts from '../../src/facts';
 import {
   APPLY_ORDER, applyRank, CDI_CHECKSUM_SINCE, CDI_KNOWN_RBD_DRIVERS, CDI_RELEASES, CLUSTER_KINDS, compareReleases, CONTEXT, DEFAULT_TARGET, DEFAULTS, FOREIGN_KEYS, GPU_SOURCE,
@@ -5,14 +7,21 @@ import {
   SSH_KEY_TYPES, SYSTEM_NAMESPACES, SYSTEM_PREFIXES,
 } from '../../src/facts';
 import { isDnsLabel, isQualifiedName } from '../../src/values';
+import { ROOT } from '../support/snippets';
 
 test('every source says where and when it was read', () => {
   const sources = Object.entries(facts).filter(([name]) => name.endsWith('_SOURCE'));
-  expect(sources.map(([name]) => name)).toEqual(expect.arrayContaining(['GPU_SOURCE', 'KIND_SOURCE', 'RBD_DRIVER_SOURCE', 'RELEASE_SOURCE']));
+  expect(sources.map(([name]) => name).sort()).toEqual(['FOREIGN_KEYS_SOURCE', 'GPU_SOURCE', 'KIND_SOURCE', 'LIMITS_SOURCE', 'NAMESPACE_SOURCE', 'RBD_DRIVER_SOURCE', 'RELEASE_SOURCE', 'SSH_SOURCE']);
   for (const [, source] of sources) {
     expect(source).toEqual({ from: expect.stringMatching(/\S{10}/), read: expect.stringMatching(/^20\d\d-[01]\d-[0-3]\d$/) });
     expect(Number.isNaN(Date.parse((source as { read: string }).read))).toBe(false);
   }
+});
+
+test('every table of the world has a source; only our own words have none', () => {
+  const ours = ['context', 'defaults', 'index', 'layers', 'source'];
+  const files = readdirSync(join(ROOT, 'src/facts')).map((file) => file.replace(/\.ts$/, '')).filter((name) => !ours.includes(name));
+  expect(files.filter((name) => !/^export const [A-Z_]+_SOURCE: Source = /m.test(readFileSync(join(ROOT, 'src/facts', `${name}.ts`), 'utf8')))).toEqual([]);
 });
 
 test('the tables are frozen for the compiler', () => {
@@ -145,6 +154,12 @@ describe('GPUs', () => {
     }
   });
 
+  it('the page lists every card, in the order of their names', () => {
+    const rows = [...readFileSync(join(ROOT, 'docs/gpus.md'), 'utf8').matchAll(/^\| `([A-Z0-9_]+)` \| `(\S+)` \| ([^|]*) \| (\d+) GiB \|$/gm)].map(([, ...cells]) => cells);
+    const cards = Object.entries(GPUS).map(([name, { deviceName, pciIds, memoryGiB }]) => [name, deviceName, pciIds.join(', '), String(memoryGiB)]);
+    expect(rows).toEqual(cards.sort(([a = ''], [b = '']) => (a < b ? -1 : 1)));
+  });
+
   it('has each id and each resource once', () => {
     const ids = Object.values(GPUS).flatMap(({ pciIds }) => [...pciIds]);
     expect(new Set(ids).size).toBe(ids.length);
@@ -169,6 +184,12 @@ describe('kinds', () => {
     ['instancetype.kubevirt.io', 'VirtualMachineClusterInstancetype', 'Cluster'], ['example.com', 'Thing', undefined],
   ])('BL-173: %s/%s is %s', (group, kind, scope) => {
     expect(scopeOf(group, kind)).toBe(scope);
+  });
+
+  it('BL-173: the scope of every kind is that of its schema', () => {
+    const index = JSON.parse(readFileSync(join(ROOT, 'schemas/INDEX.json'), 'utf8')) as { group: string; kind: string; scope: string }[];
+    expect(index.length).toBeGreaterThan(20);
+    expect(index.filter(({ group, kind, scope }) => scopeOf(group, kind) !== scope)).toEqual([]);
   });
 
   it('reads the group of an apiVersion', () => {

@@ -1,9 +1,11 @@
-import { readFileSync, writeFileSync } from 'fs';
+import { readdirSync, readFileSync, writeFileSync } from 'fs';
 import { join } from 'path';
+import { parseAllDocuments } from 'yaml';
 import { CASES } from '../constructs/cases';
 import { type Manifest, manifestsOf } from '../support/fleet';
+import { ROOT } from '../support/snippets';
 
-// `second-opinion.ts` holds what we write as literals of KubeVirt's own TypeScript models; `npm run typecheck` compares
+// `second-opinion.ts` holds what we write, and what lies in dist/, as literals of KubeVirt's own TypeScript models; `npm run typecheck` compares
 // them. WRITE_SECOND_OPINION=1 writes it again.
 const FILE = join(__dirname, 'second-opinion.ts');
 
@@ -33,12 +35,29 @@ function literal(value: unknown, indent: string, at = ''): string {
 
 const quote = (text: string): string => `'${text.replace(/\\/g, '\\\\').replace(/'/g, '\\\'')}'`;
 
+/** Fields and the types of their values: what a compiler can tell apart. */
+const shapeOf = (value: unknown): unknown => Array.isArray(value) ? value.map(shapeOf)
+  : typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shapeOf(item)])) : typeof value;
+
+/** Of dist/ each shape once, so one person for each profile. */
+function written(): { name: string; manifests: Manifest[] }[] {
+  const seen = new Set<string>();
+  const files = readdirSync(join(ROOT, 'dist'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.yaml') && !/^[^/]+\.info\//.test(file)).sort();
+  return files.map((file) => ({
+    name: `dist/${file}`,
+    manifests: parseAllDocuments(readFileSync(join(ROOT, 'dist', file), 'utf8')).map((document) => document.toJS() as Manifest).filter((one) => {
+      const shape = JSON.stringify([one.kind, one.metadata?.labels?.['workstations.dev/profile'], shapeOf(one)]);
+      return !seen.has(shape) && seen.add(shape);
+    }),
+  }));
+}
+
 function module_(): string {
   const lines: string[] = [];
   const used = { kubevirt: new Set<string>(), cdi: new Set<string>() };
   let count = 0;
-  for (const { name, build } of CASES) {
-    for (const manifest of manifestsOf(build()).filter((one: Manifest) => TYPES[one.kind] !== undefined)) {
+  for (const { name, manifests } of [...CASES.map(({ name: called, build }) => ({ name: called, manifests: manifestsOf(build()) })), ...written()]) {
+    for (const manifest of manifests.filter((one: Manifest) => TYPES[one.kind] !== undefined)) {
       const [project, type] = TYPES[manifest.kind]!;
       used[project].add(type);
       lines.push(`\n/** ${name} */\nexport const a${++count}: Plain<${type}> = ${literal(manifest, '')};\n`);

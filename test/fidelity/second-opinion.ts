@@ -1576,3 +1576,905 @@ export const a29: Plain<V1beta1VirtualMachineClusterPreference> = {
     },
   },
 };
+
+/** dist/fleet/2-images/vm-images.yaml */
+export const a30: Plain<V1beta1DataVolume> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataVolume',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'cdi.kubevirt.io/allowClaimAdoption': 'true',
+      'cdi.kubevirt.io/storage.bind.immediate.requested': 'true',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+      'kustomize.toolkit.fluxcd.io/ssa': 'IfNotPresent',
+      'workstations.dev/image-digest': 'sha256:4c7b1e0d9f8a6b5c3d2e1f00112233445566778899aabbccddeeff0011223344',
+      'workstations.dev/image-source': 'docker://registry.example.internal/images/ubuntu-cuda@sha256:4c7b1e0d9f8a6b5c3d2e1f00112233445566778899aabbccddeeff0011223344',
+    },
+    labels: {
+      'workstations.dev/fleet': 'ai-lab',
+      'workstations.dev/image-version': '1',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/role': 'image',
+    },
+    name: 'ubuntu-24-04-cuda-v1',
+    namespace: 'vm-images',
+  },
+  spec: {
+    source: {
+      registry: {
+        pullMethod: 'pod',
+        url: 'docker://registry.example.internal/images/ubuntu-cuda@sha256:4c7b1e0d9f8a6b5c3d2e1f00112233445566778899aabbccddeeff0011223344',
+      },
+    },
+    storage: {
+      accessModes: ['ReadWriteOnce'],
+      resources: {
+        requests: {
+          storage: '40Gi',
+        },
+      },
+      storageClassName: 'ceph-rbd',
+      volumeMode: 'Block',
+    },
+  },
+};
+
+/** dist/fleet/2-images/vm-images.yaml */
+export const a31: Plain<V1beta1DataVolume> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataVolume',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'cdi.kubevirt.io/allowClaimAdoption': 'true',
+      'cdi.kubevirt.io/storage.bind.immediate.requested': 'true',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+      'kustomize.toolkit.fluxcd.io/ssa': 'IfNotPresent',
+      'workstations.dev/image-digest': 'sha256:9f2c1d7e5a8b4630c1f0e9d8b7a6958473625140f3e2d1c0b9a8978685746352',
+      'workstations.dev/image-revision': 'packer-images@5d1f0c2',
+      'workstations.dev/image-sbom': 'https://images.example.internal/ubuntu-24.04-cuda-2.spdx.json',
+      'workstations.dev/image-source': 'https://images.example.internal/ubuntu-24.04-cuda-2.qcow2',
+    },
+    labels: {
+      'workstations.dev/fleet': 'ai-lab',
+      'workstations.dev/image-version': '2',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/role': 'image',
+    },
+    name: 'ubuntu-24-04-cuda-v2',
+    namespace: 'vm-images',
+  },
+  spec: {
+    source: {
+      http: {
+        certConfigMap: 'internal-ca',
+        url: 'https://images.example.internal/ubuntu-24.04-cuda-2.qcow2',
+      },
+    },
+    storage: {
+      accessModes: ['ReadWriteOnce'],
+      resources: {
+        requests: {
+          storage: '40Gi',
+        },
+      },
+      storageClassName: 'ceph-rbd',
+      volumeMode: 'Block',
+    },
+  },
+};
+
+/** dist/fleet/2-images/vm-images.yaml */
+export const a32: Plain<V1beta1DataSource> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataSource',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+    },
+    labels: {
+      'workstations.dev/fleet': 'ai-lab',
+      'workstations.dev/image-version': '2',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/role': 'image',
+    },
+    name: 'ubuntu-24-04-cuda',
+    namespace: 'vm-images',
+  },
+  spec: {
+    source: {
+      pvc: {
+        name: 'ubuntu-24-04-cuda-v2',
+        namespace: 'vm-images',
+      },
+    },
+  },
+};
+
+/** dist/fleet/2-images/vm-images.yaml */
+export const a33: Plain<V1beta1DataSource> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataSource',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+      'workstations.dev/image-digest': 'sha256:4c7b1e0d9f8a6b5c3d2e1f00112233445566778899aabbccddeeff0011223344',
+      'workstations.dev/image-source': 'docker://registry.example.internal/images/ubuntu-cuda@sha256:4c7b1e0d9f8a6b5c3d2e1f00112233445566778899aabbccddeeff0011223344',
+    },
+    labels: {
+      'workstations.dev/fleet': 'ai-lab',
+      'workstations.dev/image-version': '1',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/role': 'image',
+    },
+    name: 'ubuntu-24-04-cuda-v1',
+    namespace: 'vm-images',
+  },
+  spec: {
+    source: {
+      pvc: {
+        name: 'ubuntu-24-04-cuda-v1',
+        namespace: 'vm-images',
+      },
+    },
+  },
+};
+
+/** dist/fleet/3-people/ada.yaml */
+export const a34: Plain<V1beta1DataVolume> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataVolume',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'cdi.kubevirt.io/allowClaimAdoption': 'true',
+      'cdi.kubevirt.io/storage.bind.immediate.requested': 'true',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+      'kustomize.toolkit.fluxcd.io/ssa': 'IfNotPresent',
+    },
+    labels: {
+      'workstations.dev/fleet': 'ai-lab',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/owner': 'ada',
+      'workstations.dev/role': 'rootdisk',
+    },
+    name: 'ada-rootdisk',
+    namespace: 'workstation-ada',
+  },
+  spec: {
+    sourceRef: {
+      kind: 'DataSource',
+      name: 'ubuntu-24-04-cuda',
+      namespace: 'vm-images',
+    },
+    storage: {
+      accessModes: ['ReadWriteOnce'],
+      resources: {
+        requests: {
+          storage: '150Gi',
+        },
+      },
+      storageClassName: 'ceph-rbd',
+      volumeMode: 'Block',
+    },
+  },
+};
+
+/** dist/fleet/3-people/ada.yaml */
+export const a35: Plain<V1beta1DataVolume> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataVolume',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'cdi.kubevirt.io/allowClaimAdoption': 'true',
+      'cdi.kubevirt.io/storage.bind.immediate.requested': 'true',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+      'kustomize.toolkit.fluxcd.io/ssa': 'IfNotPresent',
+    },
+    labels: {
+      'workstations.dev/fleet': 'ai-lab',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/owner': 'ada',
+      'workstations.dev/role': 'workspace',
+    },
+    name: 'ada-workspace',
+    namespace: 'workstation-ada',
+  },
+  spec: {
+    source: {
+      blank: {},
+    },
+    storage: {
+      accessModes: ['ReadWriteOnce'],
+      resources: {
+        requests: {
+          storage: '500Gi',
+        },
+      },
+      storageClassName: 'ceph-rbd',
+      volumeMode: 'Block',
+    },
+  },
+};
+
+/** dist/fleet/3-people/ada.yaml */
+export const a36: Plain<V1VirtualMachine> = {
+  apiVersion: 'kubevirt.io/v1',
+  kind: 'VirtualMachine',
+  metadata: {
+    labels: {
+      'workstations.dev/fleet': 'ai-lab',
+      'workstations.dev/owner': 'ada',
+      'workstations.dev/profile': 'trainer-v1',
+      'workstations.dev/role': 'workstation',
+      'workstations.dev/workstation': 'ada-workstation',
+    },
+    name: 'ada-workstation',
+    namespace: 'workstation-ada',
+  },
+  spec: {
+    runStrategy: 'Manual',
+    template: {
+      metadata: {
+        labels: {
+          'workstations.dev/fleet': 'ai-lab',
+          'workstations.dev/owner': 'ada',
+          'workstations.dev/role': 'workstation',
+          'workstations.dev/workstation': 'ada-workstation',
+        },
+      },
+      spec: {
+        architecture: 'amd64',
+        domain: {
+          cpu: {
+            cores: 8,
+            sockets: 1,
+            threads: 1,
+          },
+          devices: {
+            autoattachGraphicsDevice: true,
+            blockMultiQueue: true,
+            disks: [{
+              bootOrder: 1,
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'rootdisk',
+            }, {
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'workspace',
+              serial: 'workspace',
+            }, {
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'cloudinit',
+            }],
+            gpus: [{
+              deviceName: 'nvidia.com/GA100_A100_PCIE_40GB',
+              name: 'gpu0',
+            }],
+            inputs: [{
+              bus: 'usb',
+              name: 'tablet',
+              type: 'tablet',
+            }],
+            interfaces: [{
+              macAddress: '0a:aa:ff:b1:0e:ef',
+              masquerade: {},
+              model: 'virtio',
+              name: 'default',
+              ports: [{
+                name: 'ssh',
+                port: 22,
+                protocol: 'TCP',
+              }],
+            }],
+            networkInterfaceMultiqueue: true,
+            rng: {},
+          },
+          features: {
+            acpi: {
+              enabled: true,
+            },
+          },
+          firmware: {
+            bootloader: {
+              efi: {
+                secureBoot: false,
+              },
+            },
+            serial: '94378de0-eb26-527f-b79f-b6d593e2f847',
+            uuid: '7711af7b-929e-521a-bd9a-62eef91cfb8d',
+          },
+          machine: {
+            type: 'q35',
+          },
+          memory: {
+            guest: '64Gi',
+          },
+          resources: {
+            requests: {
+              memory: '64Gi',
+            },
+          },
+        },
+        evictionStrategy: 'None',
+        hostname: 'ada-workstation',
+        networks: [{
+          name: 'default',
+          pod: {},
+        }],
+        readinessProbe: {
+          failureThreshold: 3,
+          initialDelaySeconds: 10,
+          periodSeconds: 10,
+          successThreshold: 1,
+          tcpSocket: {},
+          timeoutSeconds: 5,
+        },
+        terminationGracePeriodSeconds: 120,
+        volumes: [{
+          name: 'rootdisk',
+          persistentVolumeClaim: {
+            claimName: 'ada-rootdisk',
+          },
+        }, {
+          name: 'workspace',
+          persistentVolumeClaim: {
+            claimName: 'ada-workspace',
+          },
+        }, {
+          cloudInitNoCloud: {
+            networkData: 'version: 2',
+            userData: '#cloud-config',
+          },
+          name: 'cloudinit',
+        }],
+      },
+    },
+  },
+};
+
+/** dist/fleet/3-people/alan.yaml */
+export const a37: Plain<V1VirtualMachine> = {
+  apiVersion: 'kubevirt.io/v1',
+  kind: 'VirtualMachine',
+  metadata: {
+    labels: {
+      'workstations.dev/fleet': 'ai-lab',
+      'workstations.dev/owner': 'alan',
+      'workstations.dev/profile': 'office-v1',
+      'workstations.dev/role': 'workstation',
+      'workstations.dev/workstation': 'alan-workstation',
+    },
+    name: 'alan-workstation',
+    namespace: 'workstation-alan',
+  },
+  spec: {
+    runStrategy: 'Manual',
+    template: {
+      metadata: {
+        labels: {
+          'workstations.dev/fleet': 'ai-lab',
+          'workstations.dev/owner': 'alan',
+          'workstations.dev/role': 'workstation',
+          'workstations.dev/workstation': 'alan-workstation',
+        },
+      },
+      spec: {
+        architecture: 'amd64',
+        domain: {
+          cpu: {
+            cores: 4,
+            sockets: 1,
+            threads: 1,
+          },
+          devices: {
+            autoattachGraphicsDevice: true,
+            blockMultiQueue: true,
+            disks: [{
+              bootOrder: 1,
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'rootdisk',
+            }, {
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'cloudinit',
+            }],
+            inputs: [{
+              bus: 'usb',
+              name: 'tablet',
+              type: 'tablet',
+            }],
+            interfaces: [{
+              macAddress: '0a:7d:38:8f:b8:5c',
+              masquerade: {},
+              model: 'virtio',
+              name: 'default',
+              ports: [{
+                name: 'ssh',
+                port: 22,
+                protocol: 'TCP',
+              }],
+            }],
+            networkInterfaceMultiqueue: true,
+            rng: {},
+          },
+          features: {
+            acpi: {
+              enabled: true,
+            },
+          },
+          firmware: {
+            bootloader: {
+              efi: {
+                secureBoot: false,
+              },
+            },
+            serial: 'e59c1dd3-ebbe-55f8-8623-ccefda8673aa',
+            uuid: 'bd8b30a1-852b-59b8-a305-56efd98f0507',
+          },
+          machine: {
+            type: 'q35',
+          },
+          memory: {
+            guest: '16Gi',
+          },
+        },
+        evictionStrategy: 'None',
+        hostname: 'alan-workstation',
+        networks: [{
+          name: 'default',
+          pod: {},
+        }],
+        readinessProbe: {
+          failureThreshold: 3,
+          initialDelaySeconds: 10,
+          periodSeconds: 10,
+          successThreshold: 1,
+          tcpSocket: {},
+          timeoutSeconds: 5,
+        },
+        terminationGracePeriodSeconds: 120,
+        volumes: [{
+          name: 'rootdisk',
+          persistentVolumeClaim: {
+            claimName: 'alan-rootdisk',
+          },
+        }, {
+          cloudInitNoCloud: {
+            networkData: 'version: 2',
+            userData: '#cloud-config',
+          },
+          name: 'cloudinit',
+        }],
+      },
+    },
+  },
+};
+
+/** dist/fleet/3-people/barbara.yaml */
+export const a38: Plain<V1VirtualMachine> = {
+  apiVersion: 'kubevirt.io/v1',
+  kind: 'VirtualMachine',
+  metadata: {
+    labels: {
+      'workstations.dev/fleet': 'ai-lab',
+      'workstations.dev/owner': 'barbara',
+      'workstations.dev/profile': 'trainer-v1',
+      'workstations.dev/role': 'workstation',
+      'workstations.dev/workstation': 'barbara-workstation',
+    },
+    name: 'barbara-workstation',
+    namespace: 'workstation-barbara',
+  },
+  spec: {
+    runStrategy: 'Manual',
+    template: {
+      metadata: {
+        labels: {
+          'workstations.dev/fleet': 'ai-lab',
+          'workstations.dev/owner': 'barbara',
+          'workstations.dev/role': 'workstation',
+          'workstations.dev/workstation': 'barbara-workstation',
+        },
+      },
+      spec: {
+        architecture: 'amd64',
+        domain: {
+          cpu: {
+            cores: 8,
+            sockets: 1,
+            threads: 1,
+          },
+          devices: {
+            autoattachGraphicsDevice: true,
+            blockMultiQueue: true,
+            disks: [{
+              bootOrder: 1,
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'rootdisk',
+            }, {
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'cloudinit',
+            }],
+            gpus: [{
+              deviceName: 'nvidia.com/GA100_A100_PCIE_40GB',
+              name: 'gpu0',
+            }],
+            inputs: [{
+              bus: 'usb',
+              name: 'tablet',
+              type: 'tablet',
+            }],
+            interfaces: [{
+              macAddress: '0a:28:98:ce:09:ea',
+              masquerade: {},
+              model: 'virtio',
+              name: 'default',
+              ports: [{
+                name: 'ssh',
+                port: 22,
+                protocol: 'TCP',
+              }],
+            }],
+            networkInterfaceMultiqueue: true,
+            rng: {},
+          },
+          features: {
+            acpi: {
+              enabled: true,
+            },
+          },
+          firmware: {
+            bootloader: {
+              efi: {
+                secureBoot: false,
+              },
+            },
+            serial: '52d9353b-ac5d-5600-a996-95d3bcf2bff7',
+            uuid: '4ebf5ef2-57f8-5ca5-9aef-2a96cabaa3bb',
+          },
+          machine: {
+            type: 'q35',
+          },
+          memory: {
+            guest: '64Gi',
+          },
+          resources: {
+            requests: {
+              memory: '64Gi',
+            },
+          },
+        },
+        evictionStrategy: 'None',
+        hostname: 'barbara-workstation',
+        networks: [{
+          name: 'default',
+          pod: {},
+        }],
+        readinessProbe: {
+          failureThreshold: 3,
+          initialDelaySeconds: 10,
+          periodSeconds: 10,
+          successThreshold: 1,
+          tcpSocket: {},
+          timeoutSeconds: 5,
+        },
+        terminationGracePeriodSeconds: 120,
+        volumes: [{
+          name: 'rootdisk',
+          persistentVolumeClaim: {
+            claimName: 'barbara-rootdisk',
+          },
+        }, {
+          cloudInitNoCloud: {
+            networkData: 'version: 2',
+            userData: '#cloud-config',
+          },
+          name: 'cloudinit',
+        }],
+      },
+    },
+  },
+};
+
+/** dist/fleet/3-people/claude.yaml */
+export const a39: Plain<V1VirtualMachine> = {
+  apiVersion: 'kubevirt.io/v1',
+  kind: 'VirtualMachine',
+  metadata: {
+    labels: {
+      'workstations.dev/fleet': 'ai-lab',
+      'workstations.dev/owner': 'claude',
+      'workstations.dev/profile': 'office-v1',
+      'workstations.dev/role': 'workstation',
+      'workstations.dev/workstation': 'claude-workstation',
+    },
+    name: 'claude-workstation',
+    namespace: 'workstation-claude',
+  },
+  spec: {
+    runStrategy: 'Manual',
+    template: {
+      metadata: {
+        labels: {
+          'workstations.dev/fleet': 'ai-lab',
+          'workstations.dev/owner': 'claude',
+          'workstations.dev/role': 'workstation',
+          'workstations.dev/workstation': 'claude-workstation',
+        },
+      },
+      spec: {
+        architecture: 'amd64',
+        domain: {
+          cpu: {
+            cores: 4,
+            sockets: 1,
+            threads: 1,
+          },
+          devices: {
+            autoattachGraphicsDevice: true,
+            blockMultiQueue: true,
+            disks: [{
+              bootOrder: 1,
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'rootdisk',
+            }, {
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'workspace',
+              serial: 'workspace',
+            }, {
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'cloudinit',
+            }],
+            inputs: [{
+              bus: 'usb',
+              name: 'tablet',
+              type: 'tablet',
+            }],
+            interfaces: [{
+              macAddress: '0a:de:13:8f:ab:c0',
+              masquerade: {},
+              model: 'virtio',
+              name: 'default',
+              ports: [{
+                name: 'ssh',
+                port: 22,
+                protocol: 'TCP',
+              }],
+            }],
+            networkInterfaceMultiqueue: true,
+            rng: {},
+          },
+          features: {
+            acpi: {
+              enabled: true,
+            },
+          },
+          firmware: {
+            bootloader: {
+              efi: {
+                secureBoot: false,
+              },
+            },
+            serial: '448eaba0-eb25-54ee-b163-6c9ca2df280b',
+            uuid: '1b821c23-f540-5351-b9ca-5f86fd39b891',
+          },
+          machine: {
+            type: 'q35',
+          },
+          memory: {
+            guest: '16Gi',
+          },
+        },
+        evictionStrategy: 'None',
+        hostname: 'claude-workstation',
+        networks: [{
+          name: 'default',
+          pod: {},
+        }],
+        readinessProbe: {
+          failureThreshold: 3,
+          initialDelaySeconds: 10,
+          periodSeconds: 10,
+          successThreshold: 1,
+          tcpSocket: {},
+          timeoutSeconds: 5,
+        },
+        terminationGracePeriodSeconds: 120,
+        volumes: [{
+          name: 'rootdisk',
+          persistentVolumeClaim: {
+            claimName: 'claude-rootdisk',
+          },
+        }, {
+          name: 'workspace',
+          persistentVolumeClaim: {
+            claimName: 'claude-workspace',
+          },
+        }, {
+          cloudInitNoCloud: {
+            networkData: 'version: 2',
+            userData: '#cloud-config',
+          },
+          name: 'cloudinit',
+        }],
+      },
+    },
+  },
+};
+
+/** dist/fleet/3-people/jean.yaml */
+export const a40: Plain<V1VirtualMachine> = {
+  apiVersion: 'kubevirt.io/v1',
+  kind: 'VirtualMachine',
+  metadata: {
+    labels: {
+      'workstations.dev/fleet': 'ai-lab',
+      'workstations.dev/owner': 'jean',
+      'workstations.dev/profile': 'cruncher-v1',
+      'workstations.dev/role': 'workstation',
+      'workstations.dev/workstation': 'jean-workstation',
+    },
+    name: 'jean-workstation',
+    namespace: 'workstation-jean',
+  },
+  spec: {
+    runStrategy: 'Manual',
+    template: {
+      metadata: {
+        labels: {
+          'workstations.dev/fleet': 'ai-lab',
+          'workstations.dev/owner': 'jean',
+          'workstations.dev/role': 'workstation',
+          'workstations.dev/workstation': 'jean-workstation',
+        },
+      },
+      spec: {
+        architecture: 'amd64',
+        domain: {
+          cpu: {
+            cores: 16,
+            dedicatedCpuPlacement: true,
+            numa: {
+              guestMappingPassthrough: {},
+            },
+            sockets: 1,
+            threads: 1,
+          },
+          devices: {
+            autoattachGraphicsDevice: true,
+            blockMultiQueue: true,
+            disks: [{
+              bootOrder: 1,
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'rootdisk',
+            }, {
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'workspace',
+              serial: 'workspace',
+            }, {
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'cloudinit',
+            }],
+            gpus: [{
+              deviceName: 'nvidia.com/GA100_A100_PCIE_40GB',
+              name: 'gpu0',
+            }, {
+              deviceName: 'nvidia.com/GA100_A100_PCIE_40GB',
+              name: 'gpu1',
+            }],
+            inputs: [{
+              bus: 'usb',
+              name: 'tablet',
+              type: 'tablet',
+            }],
+            interfaces: [{
+              macAddress: '0a:82:a9:c4:4a:07',
+              masquerade: {},
+              model: 'virtio',
+              name: 'default',
+              ports: [{
+                name: 'ssh',
+                port: 22,
+                protocol: 'TCP',
+              }],
+            }],
+            networkInterfaceMultiqueue: true,
+            rng: {},
+          },
+          features: {
+            acpi: {
+              enabled: true,
+            },
+          },
+          firmware: {
+            bootloader: {
+              efi: {
+                secureBoot: false,
+              },
+            },
+            serial: '5dfa1481-385d-586a-9d64-40d176812e02',
+            uuid: 'a8daac19-d968-5a06-9e01-b5967bfd312e',
+          },
+          machine: {
+            type: 'q35',
+          },
+          memory: {
+            guest: '128Gi',
+            hugepages: {
+              pageSize: '1Gi',
+            },
+          },
+          resources: {
+            limits: {
+              memory: '128Gi',
+            },
+            requests: {
+              memory: '128Gi',
+            },
+          },
+        },
+        evictionStrategy: 'None',
+        hostname: 'jean-workstation',
+        networks: [{
+          name: 'default',
+          pod: {},
+        }],
+        readinessProbe: {
+          failureThreshold: 3,
+          initialDelaySeconds: 10,
+          periodSeconds: 10,
+          successThreshold: 1,
+          tcpSocket: {},
+          timeoutSeconds: 5,
+        },
+        terminationGracePeriodSeconds: 120,
+        volumes: [{
+          name: 'rootdisk',
+          persistentVolumeClaim: {
+            claimName: 'jean-rootdisk',
+          },
+        }, {
+          name: 'workspace',
+          persistentVolumeClaim: {
+            claimName: 'jean-workspace',
+          },
+        }, {
+          cloudInitNoCloud: {
+            networkData: 'version: 2',
+            userData: '#cloud-config',
+          },
+          name: 'cloudinit',
+        }],
+      },
+    },
+  },
+};

@@ -2,8 +2,10 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'os';
 import { join } from 'path';
 import { parse, parseAllDocuments } from 'yaml';
+import { Workstation } from '../../src/constructs/workstation';
+import { CloudInit } from '../../src/values';
 import { CASES } from '../constructs/cases';
-import { type Manifest, manifestsOf } from '../support/fleet';
+import { type Manifest, manifestsOf, office, root, space } from '../support/fleet';
 import { ROOT } from '../support/snippets';
 import { ask, pythonWith, run, withTools } from './programs';
 
@@ -27,7 +29,14 @@ function textsOf(manifests: readonly Manifest[], inline: 'userData' | 'networkDa
 const distFolder = join(ROOT, 'dist');
 const written = readdirSync(distFolder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.yaml') && !/^[^/]+\.info\//.test(file))
   .map((file) => [file, parseAllDocuments(readFileSync(join(distFolder, file), 'utf8')).map((document) => document.toJS() as Manifest)] as const);
-const sources = [...CASES.map(({ name, build }) => [name, manifestsOf(build().node.root)] as const), ...written];
+/** Too long for the machine's manifest: the text goes into a Secret. */
+function long(): Manifest[] {
+  const alice = space();
+  new Workstation(alice, 'workstation', { profile: office(), rootDisk: root(alice), cloudInit: CloudInit.of({ files: [{ path: '/etc/motd', content: `${'工作站: alice\n'.repeat(200)}` }] }) });
+  return manifestsOf(alice);
+}
+
+const sources = [['a long text', long()] as const, ...CASES.map(({ name, build }) => [name, manifestsOf(build().node.root)] as const), ...written];
 
 /** Each text once: people whose texts differ by their name only are one. */
 function distinct(inline: 'userData' | 'networkData', ref: 'secretRef' | 'networkDataSecretRef', key: 'userdata' | 'networkdata'): Text[] {

@@ -75,7 +75,8 @@ export class Client {
         agent: this.agent,
         headers: {
           'Authorization': `Bearer ${this.token}`,
-          'Accept': 'application/json',
+          // KubeVirt's start and stop answer without a type, and refuse who wants JSON only.
+          'Accept': 'application/json, */*',
           ...(sent === undefined ? {} : { 'Content-Type': type, 'Content-Length': Buffer.byteLength(sent) }),
           ...(this.identity ? { 'Impersonate-User': this.identity.user, 'Impersonate-Group': [...(this.identity.groups ?? [])] } : {}),
         },
