@@ -6,13 +6,15 @@ import { isAbsent, type PropNames, Reading } from './reading';
 /** Who a person is to the cluster and to the sign-in. */
 export interface PersonProps {
   /**
-   * The value of the sign-in's owner claim (`sub`, or a claim that its owner cannot edit).
-   * @default - none: no web address is opened for this person
+   * The value of the sign-in's owner claim (`sub`, or a claim that its owner cannot edit). Kept with the person;
+   * nothing is written from it yet.
+   * @default - none
    */
   readonly identity?: string;
   /**
-   * The name by which the API server knows the person, with the cluster's OIDC prefix.
-   * @default - none: the person gets no rights in the cluster
+   * The name by which the API server knows the person, with the cluster's OIDC prefix. Kept with the person;
+   * nothing is written from it yet.
+   * @default - none
    */
   readonly user?: string;
   /**
