@@ -10,4 +10,12 @@ export const OUTPUT = {
     acknowledgeable: false,
     since: '0.1.0',
   },
+  'WS-OUT-006': {
+    severity: 'error',
+    says: 'the output folder {got} is that of fleet {other}, and this is fleet {fleet}',
+    fix: 'give each fleet an `outdir` of its own, or put the old fleet id back; if nothing of it was ever applied, delete {got} and {info}',
+    why: 'Synth deletes what it wrote and no longer makes: two fleets in one folder would delete the manifests of each other, by turns.',
+    acknowledgeable: false,
+    since: '0.1.0',
+  },
 } as const satisfies Record<string, Entry>;

@@ -55,6 +55,7 @@ export const STORAGE = {
     fix: 'leave one as the default and set defaultSnapshotClass: false on the others',
     why: 'With two defaults KubeVirt refuses a snapshot of a machine, and a snapshot without a class is refused.',
     stage: 'reconcile',
+    source: 'https://kubernetes.io/docs/concepts/storage/volume-snapshot-classes/',
     acknowledgeable: false,
     since: '0.1.0',
   },

@@ -121,4 +121,14 @@ export const NETWORK = {
     acknowledgeable: false,
     since: '0.1.0',
   },
+  'WS-NET-013': {
+    severity: 'error',
+    says: "the state of interface '{interface}' of '{machine}' is {got}",
+    fix: '{expected}',
+    why: 'KubeVirt refuses the machine.',
+    stage: 'admission',
+    source: 'https://github.com/kubevirt/kubevirt/blob/v1.9.0/pkg/network/admitter/admit.go',
+    acknowledgeable: false,
+    since: '0.1.0',
+  },
 } as const satisfies Record<string, Entry>;
