@@ -9,7 +9,7 @@ export class Findings {
   public readonly items = new Map<Item, CheckFault[]>();
 
   public add<C extends Code>(code: C, values: Values<C>, item: Item, field?: string): void {
-    const made: CheckFault = { ...fault(code, values), object: shown(item.ref), ...placeOf(item.from), ...(field === undefined ? {} : { field: masked(field) }) };
+    const made: CheckFault = { ...fault(code, values), object: shown(item.ref), ...placeOf(item.from), ...(field === undefined ? {} : { field: shownField(field) }) };
     this.faults.push(made);
     const known = this.items.get(item);
     if (known === undefined) {
@@ -31,6 +31,10 @@ function placeOf({ construct, file, document }: CheckedObject): Partial<CheckFau
 
 /** A name or a key may be a secret too, put there by mistake. */
 function shown(ref: FaultObject): FaultObject {
-  const name = masked(ref.name);
-  return name === ref.name ? ref : { ...ref, name };
+  return masked(`${ref.kind} ${ref.name}`) === `${ref.kind} ${ref.name}` ? ref : { ...ref, kind: masked(ref.kind), name: masked(ref.name) };
+}
+
+function shownField(field: string): string {
+  const plain = field.split('/').map((part) => part.replace(/~1/g, '/'));
+  return plain.some((part) => masked(part) !== part) ? plain.map((part) => masked(part).replace(/\//g, '~1')).join('/') : field;
 }

@@ -5,9 +5,13 @@ import { DATA_VOLUMES, TEMPLATES } from './disks/data-volumes';
 import { DESTRUCTIVE, KEEP_MARKS, KEPT, SNAPSHOT_CLASSES } from './disks/kept';
 import { IMPORTS } from './disks/sources';
 import { WRITERS } from './disks/writers';
-import { GPUS, INPUTS } from './machine/devices';
+import { ACCESS, ACCOUNTS } from './machine/access';
+import { AFFINITY } from './machine/affinity';
+import { CLAIMED_DEVICES, GPUS, INPUTS } from './machine/devices';
 import { DISKS } from './machine/disks';
 import { FIRMWARE } from './machine/firmware';
+import { GATES } from './machine/gates';
+import { INSTANCETYPE } from './machine/instancetype';
 import { MEMORY } from './machine/memory';
 import { NETWORKS } from './machine/networks';
 import { DNS, PLACEMENT } from './machine/placement';
@@ -28,7 +32,8 @@ import { SECRETS } from './texts/secrets';
 /** Every rule. The order does not matter: faults are sorted. */
 export const RULES: readonly Rule[] = [
   SCHEMAS, NAMES, DUPLICATES, METADATA, SECRETS, SUBSTITUTION,
-  VOLUMES, DISKS, NETWORKS, PORTS, PROBE, MEMORY, PROCESSORS, GPUS, INPUTS, FIRMWARE, POWER, PLACEMENT, DNS, CLOUD_INIT, MAC_TWINS,
+  VOLUMES, DISKS, NETWORKS, PORTS, PROBE, MEMORY, PROCESSORS, GPUS, CLAIMED_DEVICES, INPUTS, FIRMWARE, POWER, PLACEMENT, DNS, CLOUD_INIT, MAC_TWINS,
+  INSTANCETYPE, AFFINITY, ACCESS, ACCOUNTS, GATES,
   DATA_VOLUMES, TEMPLATES, IMPORTS, CLONES, CLAIMS, WRITERS, CLAIM_NAMES, DATA_SOURCES, CRONS, KEPT, KEEP_MARKS, DESTRUCTIVE, SNAPSHOT_CLASSES,
   MACHINE_REFERENCES, DISK_REFERENCES, OTHER_REFERENCES, NAMESPACES, HOSTS,
 ];

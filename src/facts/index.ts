@@ -1,6 +1,7 @@
 export * from './context';
 export * from './defaults';
 export * from './drivers';
+export * from './gates';
 export * from './gpus';
 export * from './keys';
 export * from './kinds';

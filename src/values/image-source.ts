@@ -59,7 +59,8 @@ export class ImageSource {
   /**
    * A file by HTTP: qcow2, raw, also compressed.
    *
-   * Faults: WS-IMAGE-001, WS-IMAGE-002, WS-IMAGE-007, WS-SECRET-001 (a signature or token in its query), WS-APP-002, WS-APP-007; later WS-IMAGE-006 if the target's CDI cannot check the digest.
+   * Faults: WS-IMAGE-001, WS-IMAGE-002, WS-IMAGE-007, WS-SECRET-001 (a token or signature in the address),
+   * WS-APP-002, WS-APP-007; later WS-IMAGE-006 if the target's CDI cannot check the digest.
    */
   public static http(url: string, props: HttpImageProps): ImageSource {
     const reading = new Reading('ImageSource.http');

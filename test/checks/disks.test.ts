@@ -283,7 +283,9 @@ describe('what is marked as kept', () => {
 });
 
 describe('annotations that delete data', () => {
-  const with_ = (made: Loose, annotations: Loose, labels: Loose = {}): Loose => ({ ...made, metadata: { ...made.metadata, labels, annotations: { ...made.metadata.annotations, ...annotations } } });
+  const with_ = (made: Loose, annotations: Loose, labels: Loose = {}): Loose => ({
+    ...made, metadata: { ...made.metadata, labels, annotations: { ...made.metadata.annotations, ...annotations } },
+  });
   const SYNC = 'argocd.argoproj.io/sync-options';
   const kinds = [disk(), object('v1', 'Namespace', 'alice'),
     object('v1', 'PersistentVolumeClaim', 'a', 'alice', { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } })];

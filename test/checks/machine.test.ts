@@ -49,7 +49,7 @@ eachMachine('processors: rejects', [
 ]);
 
 eachMachine('GPUs: accepts', [
-  ['host devices beside GPUs', (spec) => { spec.domain.devices.hostDevices = [{ name: 'audio', deviceName: 'nvidia.com/GA102_HIGH_DEFINITION_AUDIO' }]; }],
+  ['host devices beside GPUs, but for their gate', (spec) => { spec.domain.devices.hostDevices = [{ name: 'audio', deviceName: 'nvidia.com/GA102_HIGH_DEFINITION_AUDIO' }]; }, 'WS-GATE-001'],
   ['a claim (DRA)', (spec) => { spec.domain.devices.gpus = [{ name: 'gpu0', claimName: 'gpu', requestName: 'gpu' }]; spec.resourceClaims = [{ name: 'gpu', resourceClaimName: 'x' }]; }],
 ]);
 
@@ -57,7 +57,7 @@ eachMachine('GPUs: rejects', [
   ['BL-019 a name with blanks', (spec) => { spec.domain.devices.gpus[0].deviceName = 'A100 80GB'; }, 'WS-GPU-003'],
   ['BL-019 a name without a vendor', (spec) => { spec.domain.devices.gpus[0].deviceName = 'A100'; }, 'WS-GPU-003'],
   ['BL-020 a GPU as a resource of the pod', (spec) => { spec.domain.resources = { limits: { 'nvidia.com/gpu': 1 } }; }, 'WS-GPU-020'],
-  ['BL-023 one name twice, over both lists', (spec) => { spec.domain.devices.hostDevices = [{ name: 'gpu0', deviceName: 'nvidia.com/AUDIO' }]; }, 'WS-GPU-021'],
+  ['BL-023 one name twice, over both lists', (spec) => { spec.domain.devices.hostDevices = [{ name: 'gpu0', deviceName: 'nvidia.com/AUDIO' }]; }, 'WS-GPU-021', 'WS-GATE-001'],
   ['neither device nor claim', (spec) => { spec.domain.devices.gpus[0] = { name: 'gpu0' }; }, 'WS-GPU-022'],
   ['half a claim', (spec) => { spec.domain.devices.gpus[0] = { name: 'gpu0', claimName: 'x' }; }, 'WS-GPU-022'],
   ['an empty name, which KubeVirt accepts', (spec) => { spec.domain.devices.gpus[0].name = ''; }, 'WS-SCHEMA-008'],

@@ -33,7 +33,7 @@ test.each<[string, (spec: Loose, vm: Loose) => void]>([
   ['a network of its own namespace', (spec) => { spec.networks.push({ name: 'o', multus: { networkName: 'office' } }); spec.domain.devices.interfaces.push({ name: 'o', bridge: {} }); }],
   ['a network named with the namespace', (spec) => { spec.networks.push({ name: 'o', multus: { networkName: 'alice/office' } }); spec.domain.devices.interfaces.push({ name: 'o', bridge: {} }); }],
   ['a DataVolume', (spec) => { spec.volumes.push({ name: 'w', dataVolume: { name: 'work' } }); spec.domain.devices.disks.push({ name: 'w', disk: { bus: 'virtio' } }); }],
-  ['a namespaced instancetype', (_spec, vm) => { vm.spec.instancetype = { kind: 'VirtualMachineInstancetype', name: 'x' }; }],
+  ['a namespaced instancetype', (spec, vm) => { delete spec.domain.cpu; delete spec.domain.memory; vm.spec.instancetype = { kind: 'VirtualMachineInstancetype', name: 'x' }; }],
 ])('%s that is missing', (_title, change) => {
   expect(codes([namespace, disk(), machine(change)])).toEqual(['WS-REF-001']);
 });
@@ -48,7 +48,7 @@ test('classes, cluster instancetypes and credentials come from elsewhere', () =>
   const report = check([namespace, disk((spec) => {
     delete spec.sourceRef;
     spec.source = { registry: { url: `docker://a.example/b@sha256:${'a'.repeat(64)}`, secretRef: 'creds' } };
-  }), machine((_spec, vm) => { vm.spec.instancetype = { name: 'trainer' }; })]);
+  }), machine((spec, vm) => { delete spec.domain.cpu; delete spec.domain.memory; vm.spec.instancetype = { name: 'trainer' }; })]);
   expect(report.faults).toEqual([]);
   expect(report.external.map((ref) => `${ref.kind} ${ref.name}`)).toEqual(['Secret creds', 'StorageClass ceph-rbd', 'VirtualMachineClusterInstancetype trainer']);
 });

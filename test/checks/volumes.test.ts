@@ -24,7 +24,7 @@ eachMachine('volumes and disks: rejects', [
   ['BL-041 a volume with no source', (spec) => { spec.volumes[0] = { name: 'root' }; }, 'WS-VOLUME-003'],
   ['two volumes of one name', (spec) => { spec.volumes.push({ name: 'root', emptyDisk: { capacity: '1Gi' } }); }, 'WS-VOLUME-004'],
   ['two disks of one name', (spec) => { spec.domain.devices.disks.push(root); }, 'WS-VOLUME-004'],
-  ['a disk and a filesystem of one name', (spec) => { spec.domain.devices.filesystems = [{ name: 'root', virtiofs: {} }]; }, 'WS-VOLUME-004'],
+  ['a disk and a filesystem of one name', (spec) => { spec.domain.devices.filesystems = [{ name: 'root', virtiofs: {} }]; }, 'WS-GATE-001', 'WS-VOLUME-004'],
   ['a name that is no DNS label', (spec) => { spec.domain.devices.disks[0].name = spec.volumes[0].name = 'Root_Disk'; }, 'WS-VOLUME-005'],
   ['bus ide', (spec) => { spec.domain.devices.disks[0].disk.bus = 'ide'; }, 'WS-VOLUME-006'],
   ['a misspelt bus', (spec) => { spec.domain.devices.disks[0].disk.bus = 'virtoi'; }, 'WS-VOLUME-006'],
@@ -43,10 +43,10 @@ eachMachine('volumes and disks: rejects', [
   ['a container disk with a path upward', (spec) => { spec.volumes[0] = { name: 'root', containerDisk: { image: 'a', path: '/disk/../x' } }; }, 'WS-VOLUME-012'],
   ['a relative container path (CEL of the CRD)', (spec) => {
     spec.volumes.push({ name: 'p', containerPath: { path: 'a/../b', readOnly: true } }); spec.domain.devices.filesystems = [{ name: 'p', virtiofs: {} }];
-  }, 'WS-SCHEMA-009'],
+  }, 'WS-GATE-001', 'WS-SCHEMA-009'],
   ['a container path of libvirt, without a filesystem', (spec) => {
     spec.volumes.push({ name: 'p', containerPath: { path: '/var/run/libvirt/a', readOnly: true } }); spec.domain.devices.disks.push({ name: 'p', disk: { bus: 'virtio' } });
-  }, 'WS-VOLUME-012'],
+  }, 'WS-GATE-001', 'WS-VOLUME-012'],
   ['sysprep from nowhere', (spec) => { spec.volumes[1] = { name: 'init', sysprep: {} }; }, 'WS-VOLUME-012'],
   ['an empty claim name, which the CRD lets pass', (spec) => { spec.volumes[0].persistentVolumeClaim.claimName = ''; }, 'WS-SCHEMA-008'],
   ['an empty container image', (spec) => { spec.volumes[0] = { name: 'root', containerDisk: { image: '' } }; }, 'WS-SCHEMA-008'],

@@ -1,7 +1,7 @@
 import { didYouMean, show } from '../../faults';
-import { given, record, records, text } from '../json';
+import { given, type Json, presentOf, record, records, text } from '../json';
 import type { Rule } from '../rule';
-import { isSubdomain } from '../words';
+import { isLabel, isSubdomain } from '../words';
 import { eachTwice } from './unique';
 
 /** Resources that are processors and memory; everything else with a domain in front is a device. */
@@ -50,6 +50,49 @@ export const GPUS: Rule = {
   },
 };
 
+/** Devices of resource claims (dynamic resource allocation). */
+export const CLAIMED_DEVICES: Rule = {
+  about: 'devices of resource claims',
+  machine({ item, name, at, spec, gpus, hostDevices }, findings) {
+    const refuse = (got: string, expected: string, field: string): void => {
+      findings.add('WS-GPU-025', { machine: name, got, expected }, item, `${at}/${field}`);
+    };
+    const claims = records(spec.resourceClaims);
+    claims.forEach((claim, index) => {
+      const sources = presentOf(claim, ['resourceClaimName', 'resourceClaimTemplateName']);
+      const label = text(claim.name);
+      if (sources.length !== 1) {
+        refuse(`resource claim '${label ?? `[${index}]`}' has ${sources.length === 0 ? 'no source' : 'two sources'}`, 'give exactly one of resourceClaimName and resourceClaimTemplateName', `resourceClaims/${index}`);
+      }
+      if (label !== undefined && !isLabel(label)) {
+        refuse(`a resource claim is called ${show(label)}`, 'give a DNS label', `resourceClaims/${index}/name`);
+      }
+    });
+    const claimed = gpus.findIndex((gpu) => given(gpu.claimName) || given(gpu.requestName));
+    if (claimed >= 0 && gpus.some((gpu) => text(gpu.deviceName) !== undefined)) {
+      refuse('some GPUs have a deviceName, others a claim', 'use one of the two for all GPUs', `domain/devices/gpus/${claimed}`);
+    }
+    const names = new Set(claims.map((claim) => text(claim.name)));
+    const used = new Set<string>();
+    const device = (one: Json, field: string): void => {
+      const [claim, request] = [text(one.claimName), text(one.requestName)];
+      // Half a claim is WS-GPU-022.
+      if (claim !== undefined && request !== undefined && !names.has(claim)) {
+        refuse(`a device names the claim '${claim}', which is not declared`, 'declare it in resourceClaims', `${field}/claimName`);
+      }
+      if (claim !== undefined && request !== undefined) {
+        const pair = `${claim}/${request}`;
+        if (used.has(pair)) {
+          refuse(`two devices name request '${request}' of claim '${claim}'`, 'give each device its own request', `${field}/requestName`);
+        }
+        used.add(pair);
+      }
+    };
+    gpus.forEach((gpu, index) => device(gpu, `domain/devices/gpus/${index}`));
+    hostDevices.forEach((one, index) => device(one, `domain/devices/hostDevices/${index}`));
+  },
+};
+
 /** Vendor domain, slash, name without blanks, as extended resources are called. */
 function isResource(name: string): boolean {
   const [domain = '', resource = '', ...rest] = name.split('/');
@@ -72,6 +115,7 @@ export const INPUTS: Rule = {
       choose('type of an input', input.type, INPUT_TYPES, `inputs/${index}/type`);
       choose('bus of an input', input.bus, INPUT_BUSES, `inputs/${index}/bus`);
     });
+    records(devices.panicDevices).forEach((panic, index) => choose('model of a panic device', panic.model, ['hyperv', 'isa', 'pvpanic'], `panicDevices/${index}/model`));
     choose('model of sound', record(devices.sound).model, ['ich9', 'ac97'], 'sound/model');
     if (given(devices.video) && devices.autoattachGraphicsDevice === false) {
       findings.add('WS-SPEC-001', {

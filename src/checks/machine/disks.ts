@@ -96,10 +96,18 @@ function combinations(disk: Json, source: Json | undefined, wrong: (got: string,
     wrong('is a lun, but its volume is no claim', 'use a disk, or a volume of persistentVolumeClaim or dataVolume');
   }
   const size = record(disk.blockSize);
-  if (given(size.custom) && given(record(size.matchVolume).enabled) && record(size.matchVolume).enabled !== false) {
+  // A feature that is there and does not say `enabled: false` is on.
+  if (given(size.custom) && given(size.matchVolume) && record(size.matchVolume).enabled !== false) {
     wrong('has a custom block size and matchVolume', 'keep one of the two');
   }
-  const { logical, physical } = record(size.custom);
+  const { logical, physical, discardGranularity } = record(size.custom);
+  const bus = record(plain ?? lun ?? disk.cdrom).bus;
+  if (bus === 'sata' && typeof logical === 'number' && logical !== 512) {
+    wrong(`has logical block size ${logical} on sata`, 'give 512, or use bus virtio');
+  }
+  if (typeof discardGranularity === 'number' && typeof logical === 'number' && logical > 0 && discardGranularity % logical !== 0) {
+    wrong(`has discard granularity ${discardGranularity}, no multiple of its logical block size ${logical}`, 'give a multiple');
+  }
   for (const bytes of [logical, physical]) {
     if (typeof bytes === 'number' && (bytes < 512 || bytes > 2 * 1024 * 1024 || !Number.isInteger(Math.log2(bytes)))) {
       wrong(`has block size ${bytes}`, 'give powers of two from 512 to 2097152');

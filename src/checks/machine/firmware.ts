@@ -1,13 +1,15 @@
 import { show } from '../../faults';
 import { given, record, text } from '../json';
 import type { Rule } from '../rule';
+import type { Machine } from './machine';
 
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
 
 /** Firmware: bootloader, uuid. */
 export const FIRMWARE: Rule = {
   about: 'firmware',
-  machine({ item, name, at, domain }, findings) {
+  machine(machine, findings) {
+    const { item, name, at, domain } = machine;
     const firmware = record(domain.firmware);
     const bootloader = record(firmware.bootloader);
     const field = `${at}/domain/firmware`;
@@ -19,6 +21,9 @@ export const FIRMWARE: Rule = {
     if (given(bootloader.efi) && record(bootloader.efi).secureBoot !== false && !hasSmm && !given(record(domain.launchSecurity).tdx)) {
       findings.add('WS-FIRMWARE-001', { machine: name }, item, `${field}/bootloader/efi`);
     }
+    launch(machine, (got, expected) => {
+      findings.add('WS-FIRMWARE-004', { machine: name, got, expected }, item, `${at}/domain/launchSecurity`);
+    });
     if (given(firmware.uuid) && firmware.uuid !== '' && !(typeof firmware.uuid === 'string' && UUID.test(firmware.uuid))) {
       findings.add('WS-VM-001', { prop: 'firmware.uuid', machine: name, got: show(firmware.uuid), expected: 'a uuid such as 5d307ca9-b3ef-428c-8861-06e72d69f223' }, item, `${field}/uuid`);
     }
@@ -42,3 +47,28 @@ export const FIRMWARE: Rule = {
     }
   },
 };
+
+/** Encrypted memory: what it asks of firmware, start and network boot. A preference may bring EFI. */
+function launch({ item, domain, spec, interfaces }: Machine, wrong: (got: string, expected: string) => void): void {
+  const security = record(domain.launchSecurity);
+  const kind = (['sev', 'snp', 'tdx'] as const).find((candidate) => given(security[candidate]));
+  if (kind === undefined) {
+    return;
+  }
+  const { efi } = record(record(domain.firmware).bootloader);
+  if (!given(efi) && !given(item.spec.preference)) {
+    wrong(`has launchSecurity.${kind} and does not boot by EFI`, 'give firmware.bootloader.efi, with secureBoot: false for sev');
+  }
+  if (kind !== 'sev') {
+    return;
+  }
+  if (given(efi) && record(efi).secureBoot !== false) {
+    wrong('has launchSecurity.sev and secure boot', 'write efi.secureBoot: false');
+  }
+  if (given(record(security.sev).attestation) && spec.startStrategy !== 'Paused') {
+    wrong('asks for attestation and does not start paused', 'write startStrategy: Paused');
+  }
+  if (interfaces.some((nic) => given(nic.bootOrder))) {
+    wrong('has launchSecurity.sev and boots from an interface', 'take bootOrder away from the interfaces');
+  }
+}

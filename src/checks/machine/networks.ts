@@ -1,5 +1,5 @@
 import { didYouMean, show } from '../../faults';
-import { type Json, given, presentOf, text } from '../json';
+import { given, type Json, presentOf, record, text } from '../json';
 import type { Rule } from '../rule';
 import { isLabel } from '../words';
 import { eachTwice } from './unique';
@@ -70,6 +70,9 @@ export const NETWORKS: Rule = {
       if (typeof nic.model === 'string' && nic.model !== '' && !MODELS.includes(nic.model)) {
         findings.add('WS-SPEC-001', { machine: name, field: `model of interface ${called}`, got: show(nic.model), near: didYouMean(nic.model, MODELS), expected: MODELS.join(', ') }, item, `${nics}/${index}/model`);
       }
+      state(nic, network, (got, expected) => {
+        findings.add('WS-NET-013', { machine: name, interface: called, got, expected }, item, `${nics}/${index}/state`);
+      });
       mac(nic, (got) => {
         findings.add('WS-MAC-001', { got }, item, `${nics}/${index}/macAddress`);
       }, (got, reason) => {
@@ -78,6 +81,24 @@ export const NETWORKS: Rule = {
     });
   },
 };
+
+const STATES = ['up', 'down', 'absent'];
+
+function state(nic: Json, network: Json | undefined, wrong: (got: string, expected: string) => void): void {
+  const value = nic.state;
+  if (typeof value !== 'string' || value === '') {
+    return;
+  }
+  if (!STATES.includes(value)) {
+    wrong(`${show(value)}${didYouMean(value, STATES)}`, `give one of ${STATES.join(', ')}`);
+  } else if (value === 'absent' && !given(nic.bridge)) {
+    wrong("'absent', but is no bridge", 'use bridge, or take the interface out: only a bridge can be unplugged');
+  } else if (value === 'absent' && (given(network?.pod) || record(network?.multus).default === true)) {
+    wrong("'absent', but is on the default network", 'take the interface and its network out');
+  } else if (value !== 'absent' && given(nic.sriov)) {
+    wrong(`${show(value)}, but is SR-IOV`, 'leave it out: the link of such a device is its own');
+  }
+}
 
 function near(label: string, wanted: ReadonlySet<string>, others: ReadonlySet<string>): string {
   return didYouMean(label, [...wanted].filter((candidate) => !others.has(candidate)));

@@ -62,6 +62,14 @@ export const PROBE: Rule = {
       if (handlers.length !== 1) {
         findings.add('WS-PROBE-001', { machine: name, probe, got: handlers.length === 0 ? 'no handler' : `the handlers ${handlers.join(' and ')}` }, item, field);
       }
+      const { scheme } = record(found.httpGet);
+      if (typeof scheme === 'string' && !['', 'HTTP', 'HTTPS'].includes(scheme)) {
+        findings.add('WS-PROBE-005', { machine: name, probe, got: `scheme ${show(scheme)}`, expected: 'write HTTP or HTTPS' }, item, `${field}/httpGet/scheme`);
+      }
+      const threshold = found.successThreshold;
+      if (probe === 'livenessProbe' && typeof threshold === 'number' && threshold > 1) {
+        findings.add('WS-PROBE-005', { machine: name, probe, got: `successThreshold ${threshold}`, expected: 'leave it out: one success is what a liveness probe counts' }, item, `${field}/successThreshold`);
+      }
       for (const handler of ['httpGet', 'tcpSocket'] as const) {
         if (!given(found[handler])) {
           continue;

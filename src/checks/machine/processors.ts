@@ -3,6 +3,7 @@ import { given, type Json, record, records } from '../json';
 import { quantity } from '../quantity';
 import type { Rule } from '../rule';
 
+const THREADS = ['shared', 'auto', 'supplementalPool'];
 const POLICIES = ['', 'force', 'require', 'optional', 'disable', 'forbid'];
 
 /** Processors: topology, dedicated placement, NUMA. */
@@ -42,6 +43,14 @@ export const PROCESSORS: Rule = {
         }, item, `${at}/domain/cpu/features/${index}/policy`);
       }
     });
+    const { ioThreadsPolicy } = domain;
+    if (typeof ioThreadsPolicy === 'string' && ioThreadsPolicy !== '' && !THREADS.includes(ioThreadsPolicy)) {
+      findings.add('WS-SPEC-001', { machine: name, field: 'ioThreadsPolicy', got: show(ioThreadsPolicy), near: didYouMean(ioThreadsPolicy, THREADS), expected: THREADS.join(', ') }, item, `${at}/domain/ioThreadsPolicy`);
+    }
+    const pool = record(domain.ioThreads).supplementalPoolThreadCount;
+    if (ioThreadsPolicy === 'supplementalPool' && !(typeof pool === 'number' && pool >= 1)) {
+      refuse(`ioThreadsPolicy supplementalPool with ${given(pool) ? show(pool) : 'no'} threads`, 'give ioThreads.supplementalPoolThreadCount, 1 or more', 'ioThreads');
+    }
     const dedicated = cpu.dedicatedCpuPlacement === true;
     const topology = vcpus(cpu);
     if (topology !== undefined && request !== undefined && dedicated && topology !== request) {

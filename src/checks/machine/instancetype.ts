@@ -1,0 +1,52 @@
+import type { Item } from '../item';
+import { given, type Json, list, record, text } from '../json';
+import type { Rule } from '../rule';
+import type { World } from '../world';
+
+/** What a machine may not say itself beside any instancetype: the type always brings it. */
+const ALWAYS: readonly (readonly string[])[] = [
+  ['cpu', 'sockets'], ['cpu', 'cores'], ['cpu', 'threads'], ['memory', 'guest'],
+  ['resources', 'requests', 'cpu'], ['resources', 'requests', 'memory'], ['resources', 'limits', 'cpu'], ['resources', 'limits', 'memory'],
+];
+/** What it may not say if the type says it: the way in the domain, and in the type. */
+const IF_SAID: readonly (readonly [readonly string[], readonly string[]])[] = [
+  [['cpu', 'model'], ['cpu', 'model']], [['cpu', 'dedicatedCpuPlacement'], ['cpu', 'dedicatedCPUPlacement']],
+  [['cpu', 'isolateEmulatorThread'], ['cpu', 'isolateEmulatorThread']], [['cpu', 'numa'], ['cpu', 'numa']], [['cpu', 'realtime'], ['cpu', 'realtime']],
+  [['memory', 'hugepages'], ['memory', 'hugepages']], [['memory', 'maxGuest'], ['memory', 'maxGuest']],
+  [['devices', 'gpus'], ['gpus']], [['devices', 'hostDevices'], ['hostDevices']], [['ioThreadsPolicy'], ['ioThreadsPolicy']], [['launchSecurity'], ['launchSecurity']],
+];
+const IF_SAID_OUTSIDE = ['nodeSelector', 'schedulerName'] as const;
+
+/** An instancetype beside what it brings. */
+export const INSTANCETYPE: Rule = {
+  about: 'instancetypes beside inline values',
+  machine({ item, name, at, spec, domain, hasInstancetype }, findings, world) {
+    if (!hasInstancetype || !given(item.spec.instancetype)) {
+      return;
+    }
+    const type = typeOf(item, world)?.spec ?? {};
+    const inDomain = [...ALWAYS.filter((path) => said(domain, path)), ...IF_SAID.flatMap(([path, inType]) => (said(domain, path) && said(type, inType) ? [path] : []))];
+    const outside = IF_SAID_OUTSIDE.filter((key) => said(spec, [key]) && said(type, [key]));
+    const [first] = inDomain;
+    if (first !== undefined || outside[0] !== undefined) {
+      findings.add('WS-SPEC-007', {
+        machine: name, got: [...inDomain.map((path) => path.join('.')), ...outside].join(', '),
+      }, item, first === undefined ? `${at}/${outside[0] ?? ''}` : `${at}/domain/${first.join('/')}`);
+    }
+  },
+};
+
+/** The type, if the manifests bring it. */
+function typeOf(item: Item, world: World): Item | undefined {
+  const { name, kind } = record(item.spec.instancetype);
+  const label = text(name) ?? '';
+  return text(kind)?.toLowerCase() === 'virtualmachineinstancetype'
+    ? world.find('instancetype.kubevirt.io/VirtualMachineInstancetype', item.namespace, label)
+    : world.find('instancetype.kubevirt.io/VirtualMachineClusterInstancetype', '', label);
+}
+
+/** True if there is a value that is not the zero of its kind: the webhook sees no difference between that and nothing. */
+function said(from: Json, path: readonly string[]): boolean {
+  const value = path.slice(0, -1).reduce<Json>((outer, key) => record(outer[key]), from)[path[path.length - 1] ?? ''];
+  return given(value) && value !== false && value !== 0 && value !== '' && !(Array.isArray(value) && list(value).length === 0);
+}
