@@ -1,4 +1,4 @@
-// The two suites: `unit` needs nothing but Node, `tools` real programs.
+// The two suites: `unit` needs nothing but Node, `tools` real programs. `test/cluster` has a configuration of its own.
 const suite = (displayName, testMatch, testPathIgnorePatterns = []) => ({
   displayName,
   rootDir: __dirname,
@@ -18,7 +18,7 @@ const suite = (displayName, testMatch, testPathIgnorePatterns = []) => ({
 
 module.exports = {
   projects: [
-    suite('unit', ['<rootDir>/test/**/*.test.ts'], ['<rootDir>/test/tools/', '<rootDir>/test/newcomer/']),
+    suite('unit', ['<rootDir>/test/**/*.test.ts'], ['<rootDir>/test/tools/', '<rootDir>/test/cluster/', '<rootDir>/test/newcomer/']),
     suite('tools', ['<rootDir>/test/tools/**/*.test.ts']),
   ],
   coverageDirectory: 'coverage',

@@ -2,7 +2,7 @@ import { readFileSync } from 'fs';
 import { basename, dirname } from 'path';
 import type { CheckReport } from '../checks';
 import { didYouMean, type Fault, isBlocking, sortFaults } from '../faults';
-import { isThere, type Manifests, readConfig, readExpected, readManifests, STDIN, withPlaces } from '../output/read';
+import { isThere, type Manifests, readConfig, readExpected, readManifests, STDIN, withoutOutgrown, withPlaces } from '../output/read';
 import type { CheckOptions } from './program';
 import { judgedFor } from './target';
 import { CLEAN, FAULTY, refuse } from './usage';
@@ -24,8 +24,10 @@ export function check(given: readonly string[], options: CheckOptions): number {
   }
   const { checkObjects } = require('../checks') as typeof import('../checks');
   const manifests = readManifests(paths, paths.includes(STDIN) ? stdin() : '');
-  const report = checkObjects({ objects: manifests.objects, target: judged.target, expected: paths.filter((path) => path !== STDIN).flatMap(readExpected) });
-  const faults = sortFaults([...manifests.faults, ...withPlaces(report.faults, manifests)]);
+  const folders = paths.filter((path) => path !== STDIN);
+  const report = checkObjects({ objects: manifests.objects, target: judged.target, expected: folders.flatMap(readExpected) });
+  const found = withoutOutgrown(report.faults, manifests.objects, folders);
+  const faults = sortFaults([...manifests.faults, ...withPlaces(found, manifests)]);
   if (options.format === 'json') {
     process.stdout.write(`${JSON.stringify({ faults, objects: report.objects, unknownKinds: report.unknownKinds }, undefined, 2)}\n`);
   } else {

@@ -1,6 +1,7 @@
 import { type Construct, type IConstruct } from 'constructs';
-import { CATALOGUE, didYouMean, fault, type Fault, show } from '../faults';
+import { CATALOGUE, didYouMean, fault, type Fault, show, throwAll } from '../faults';
 import { recordFaults } from './fault-record';
+import { noConstruct } from './layers';
 
 /** A fault that somebody accepts, and why. */
 export interface Acknowledgement {
@@ -21,13 +22,14 @@ export class Acknowledge {
    * Accepts the faults of one code at a construct and below it. They are still listed, with the reason, and no longer stop synth.
    *
    * Faults: WS-ACK-001 (no such code), WS-ACK-002 (no reason), WS-ACK-003 (a code that cannot be accepted),
-   * WS-ACK-004 (info: there is no such fault here).
+   * WS-ACK-004 (info: there is no such fault here), WS-APP-002 (a scope that is no construct, which is thrown).
    *
    * @param scope the construct
    * @param code such as `WS-POWER-001`
    * @param reason what a reviewer needs to know
    */
   public static of(scope: Construct, code: string, reason: string): void {
+    throwAll(noConstruct(scope, 'Acknowledge.of'));
     const faults: Fault[] = [];
     const entry = typeof code === 'string' && Object.prototype.hasOwnProperty.call(CATALOGUE, code) ? CATALOGUE[code as keyof typeof CATALOGUE] : undefined;
     if (entry === undefined) {

@@ -1,7 +1,7 @@
 import { Chart } from 'cdk8s';
-import { type Construct, type IConstruct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import { LAYERS, type LayerName } from '../facts';
-import { fault, show } from '../faults';
+import { type Fault, fault, show, throwAll } from '../faults';
 import { recordFaults } from './fault-record';
 
 /** A folder of the output; the folders are applied in this order, each as a whole. */
@@ -28,9 +28,10 @@ export class Layers {
   /**
    * Puts a chart, or anything below one, into a layer.
    *
-   * Faults: WS-APP-002 (no such layer).
+   * Faults: WS-APP-002 (no such layer; a scope that is no construct, which is thrown: there is nothing to note it on).
    */
   public static set(scope: Construct, layer: Layer): void {
+    throwAll(noConstruct(scope, 'Layers.set'));
     if (!(LAYERS as readonly string[]).includes(layer)) {
       recordFaults(scope, [fault('WS-APP-002', { prop: 'layer', what: 'Layers.set', got: show(layer), expected: `one of ${LAYERS.join(', ')}` })]);
       return;
@@ -39,6 +40,11 @@ export class Layers {
   }
 
   private constructor() {}
+}
+
+/** A fault for whatever JavaScript gave in place of a construct. */
+export function noConstruct(scope: unknown, what: string): Fault[] {
+  return Construct.isConstruct(scope) ? [] : [fault('WS-APP-002', { prop: 'scope', what, got: show(scope), expected: 'a construct, such as the app or a chart' }, { field: 'scope' })];
 }
 
 /** The layer of a construct: its own, else that of the nearest parent which has one, else `1-platform`. */

@@ -18,6 +18,11 @@ export function birthOf(object: JsonObject, { apiVersion, kind }: Pick<FaultObje
   }
 }
 
+/** True for a kind that has a birth: without one in the index, its entry is broken. */
+export function hasBirth(identity: Pick<FaultObject, 'apiVersion' | 'kind'>): boolean {
+  return birthOf({}, identity) !== undefined;
+}
+
 /** True for an object that stays in the cluster when it leaves the output. */
 export function isKept(object: JsonObject): boolean {
   const labels = mapAt(object, 'metadata', 'labels');

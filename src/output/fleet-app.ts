@@ -161,7 +161,8 @@ export class FleetApp extends App {
       return synthesize(this, cut);
     }
     const { compareWith } = require('./previous') as typeof import('./previous');
-    return synthesize(this, { ...cut, compare: (manifests) => compareWith(this.previousOutput, this.outdir, manifests) });
+    const places = { previousOutput: this.previousOutput, outdir: this.outdir, fleet: settingsOf(this).fleet };
+    return synthesize(this, { ...cut, compare: (manifests) => compareWith(places, manifests) });
   }
 }
 

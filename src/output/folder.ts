@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'fs';
+import { accessSync, constants, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'fs';
 import { dirname, join } from 'path';
 
 /** Why a folder cannot be written, in words. */
@@ -13,6 +13,7 @@ const TEMPORARY = /^\.workstations-\d+\.tmp$/;
 export class Folder {
   private readonly safe = new Set<string>();
   private readonly made = new Set<string>();
+  private readonly open = new Set<string>();
   private known: ReadonlySet<string> | undefined;
 
   public constructor(private readonly root: string) {
@@ -53,10 +54,43 @@ export class Folder {
     }
     const temporary = join(folder, `.workstations-${process.pid}.tmp`);
     attempt(() => {
-      writeFileSync(temporary, text);
-      renameSync(temporary, file);
+      try {
+        writeFileSync(temporary, text);
+        renameSync(temporary, file);
+      } catch (error) {
+        rmSync(temporary, { force: true });
+        throw error;
+      }
     });
     return true;
+  }
+
+  /** Looks whether a file can be written there, before anything is: refuses like `write`, and changes nothing. */
+  public prepare(path: string): void {
+    attempt(() => {
+      const file = this.locate(path);
+      const known = lstatSync(file, { throwIfNoEntry: false });
+      if (known?.isDirectory() === true) {
+        throw new Refusal(`'${path}' in it: a folder stands where a file must be`);
+      }
+      if (known !== undefined && !known.isFile() && !known.isSymbolicLink()) {
+        throw new Refusal(`'${path}' in it is no file`);
+      }
+      this.prepareFolder(dirname(file));
+    });
+  }
+
+  /** Its nearest folder that is there must let us in. */
+  private prepareFolder(folder: string): void {
+    if (this.open.has(folder)) {
+      return;
+    }
+    if (folder !== dirname(folder) && lstatSync(folder, { throwIfNoEntry: false }) === undefined) {
+      this.prepareFolder(dirname(folder));
+    } else {
+      accessSync(folder, constants.W_OK | constants.X_OK);
+    }
+    this.open.add(folder);
   }
 
   /** Deletes a file, and the folders that it leaves empty. */
@@ -125,10 +159,11 @@ function attempt(act: () => void): void {
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied', EPERM: 'permission denied', EROFS: 'the file system is read-only', ENOSPC: 'the disk is full', EDQUOT: 'the quota is used up',
   EEXIST: 'a file of this name is there', ENOTDIR: 'a file stands where a folder must be', EISDIR: 'a folder stands where a file must be', ENOTEMPTY: 'a folder stands where a file must be',
-  ENAMETOOLONG: 'the path is too long',
+  ENAMETOOLONG: 'the path is too long', ELOOP: 'its links go in a circle', ENOENT: 'it is not there', ERR_INVALID_ARG_VALUE: 'no file system can hold this path',
 };
 
-function reasonOf(error: unknown): string {
+/** Why the system refused something, in words. */
+export function reasonOf(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   return REASONS[code] ?? (code === '' ? String(error) : code);
 }

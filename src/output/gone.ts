@@ -1,9 +1,8 @@
 import { readFileSync } from 'fs';
 import { join } from 'path';
-import { groupOf } from '../facts';
-import type { FaultObject } from '../faults';
 import { isMap } from './birth';
 import type { Json } from './emit';
+import { keyOf } from './identity';
 import { GONE } from './info-folder';
 import { type IndexedObject, isIndexedObject } from './output-index';
 
@@ -13,9 +12,6 @@ export interface Gone {
   /** Why the file cannot be understood: people edit it, and what is lost here is not looked at any more. */
   readonly broken?: string;
 }
-
-/** What says that two are the same object of the cluster, whatever the version of their group. */
-export const keyOf = ({ apiVersion, kind, namespace, name }: FaultObject): string => [groupOf(apiVersion), kind, namespace ?? '', name].join('\u0000');
 
 /** Reads `gone.json` of an info folder. The comma that is left when somebody takes out the last line is no mistake. */
 export function readGone(info: string): Gone {

@@ -1,6 +1,8 @@
-import { type Fault, fault, type Place, show } from '../faults';
+import { groupOf } from '../facts';
+import { type Fault, fault, type FaultObject, type Place, show } from '../faults';
 import { birthOf, isMap } from './birth';
 import type { Json, JsonObject } from './emit';
+import { keyOf } from './identity';
 import type { IndexedObject } from './output-index';
 import { sameQuantity } from './quantity';
 import type { SynthesizedObject } from './synthesized';
@@ -12,7 +14,7 @@ export function harm(old: IndexedObject, { object, identity, construct, file }: 
     return [];
   }
   const place: Place = { construct, object: identity, file };
-  const got = identity.namespace === undefined ? identity.name : `${identity.namespace}/${identity.name}`;
+  const got = nameOf(identity);
   switch (identity.kind) {
     case 'DataVolume':
       return say(changes(old.birth, birth), (words) => fault('WS-KEEP-001', { got, changes: words }, place));
@@ -20,8 +22,10 @@ export function harm(old: IndexedObject, { object, identity, construct, file }: 
     case 'VolumeSnapshotClass':
       return say(changes(old.birth, birth), (words) => fault('WS-KEEP-002', { got, changes: words }, place));
     default: {
-      // What is new harms nothing, and a network or disk that is taken away is a decision, not a slip.
-      const part = (key: string): Change[] => changes(mapOf(old.birth?.[key]), mapOf(birth[key])).filter(({ was, is }) => was !== undefined && (is !== undefined || key === 'firmware'));
+      // What is new harms nothing, and a network or a disk beside the root disk that is taken away is a decision, not a slip.
+      const root = rootOf(old.birth);
+      const lost = root !== undefined && !Object.values(mapOf(birth.claims)).includes(root.claim) ? root.volume : undefined;
+      const part = (key: string): Change[] => changes(mapOf(old.birth?.[key]), mapOf(birth[key])).filter(({ at, was, is }) => was !== undefined && (is !== undefined || key === 'firmware' || key === 'claims' && at === lost));
       return [
         ...say(part('firmware'), (words) => fault('WS-KEEP-003', { got, changes: words }, place)),
         ...say(part('macs'), (words) => fault('WS-KEEP-005', { got, changes: words }, place)),
@@ -29,6 +33,50 @@ export function harm(old: IndexedObject, { object, identity, construct, file }: 
       ];
     }
   }
+}
+
+/** True for a disk that is written as it was at its birth. */
+export function isSameBirth(old: IndexedObject, { object, identity }: Pick<SynthesizedObject, 'object' | 'identity'>): boolean {
+  const birth = identity.kind === 'DataVolume' ? birthOf(object, identity) : undefined;
+  return old.birth !== undefined && birth !== undefined && changes(old.birth, birth).length === 0;
+}
+
+/**
+ * Machines of another name on the root disk of an earlier one: the guest is the same, so its identity must be, too
+ * (another word for `machine`, another owner).
+ */
+export function exchangedIdentities(earlier: readonly IndexedObject[], current: ReadonlyMap<string, SynthesizedObject>): Fault[] {
+  const now = new Map<string, SynthesizedObject>();
+  for (const one of earlier.some(isMachine) ? current.values() : []) {
+    const birth = isMachine(one.identity) ? birthOf(one.object, one.identity) : undefined;
+    const root = birth === undefined ? undefined : rootOf(birth)?.claim;
+    if (root !== undefined) {
+      now.set(`${one.identity.namespace ?? ''}/${root}`, one);
+    }
+  }
+  return earlier.filter(isMachine).flatMap((old) => {
+    const root = old.birth === undefined ? undefined : rootOf(old.birth)?.claim;
+    const other = root === undefined ? undefined : now.get(`${old.namespace ?? ''}/${root}`);
+    if (other === undefined || keyOf(other.identity) === keyOf(old)) {
+      return [];
+    }
+    const { object, identity, construct, file } = other;
+    const found = changes(mapOf(old.birth?.firmware), mapOf(birthOf(object, identity)?.firmware)).filter(({ was }) => was !== undefined);
+    return say(found, (words) => fault('WS-KEEP-003', {
+      got: nameOf(old), changes: `on its root disk '${root ?? ''}' there is '${nameOf(identity)}' now; ${words}`,
+    }, { construct, object: identity, file }));
+  });
+}
+
+const isMachine = ({ apiVersion, kind }: FaultObject): boolean => kind === 'VirtualMachine' && groupOf(apiVersion) === 'kubevirt.io';
+
+const nameOf = ({ namespace, name }: FaultObject): string => (namespace === undefined ? name : `${namespace}/${name}`);
+
+/** The volume and claim that a machine starts from: ours is called rootdisk; of others it is the first one. */
+function rootOf({ claims }: JsonObject): { readonly volume: string; readonly claim: Json } | undefined {
+  const all = mapOf(claims);
+  const volume = all.rootdisk === undefined ? Object.keys(all)[0] : 'rootdisk';
+  return volume === undefined ? undefined : { volume, claim: all[volume] };
 }
 
 interface Change {

@@ -1,5 +1,6 @@
 import { linkSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'fs';
 import { join } from 'path';
+import { Refusal } from './folder';
 import { LOCK } from './info-folder';
 
 /** How long a synth waits for another one, in ms. */
@@ -44,6 +45,9 @@ function take(path: string, mark: string): boolean {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
+      if (statSync(path, { throwIfNoEntry: false })?.isFile() === false) {
+        throw new Refusal(`'${LOCK}' in the info folder is no file`);
+      }
       return false;
     }
     throw error;

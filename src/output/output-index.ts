@@ -3,8 +3,9 @@ import { readFileSync } from 'fs';
 import { join } from 'path';
 import type { FaultObject } from '../faults';
 import type { ResolvedTarget } from '../values';
-import { birthOf, isKept } from './birth';
+import { birthOf, hasBirth, isKept } from './birth';
 import type { Json, JsonObject } from './emit';
+import { keyOf } from './identity';
 import { INDEX, PENDING } from './info-folder';
 import type { CutFile } from './synthesized';
 
@@ -15,6 +16,8 @@ export interface IndexedObject extends FaultObject {
   readonly kept?: boolean;
   /** What it must keep from its birth on. */
   readonly birth?: JsonObject;
+  /** A disk that exists and is smaller than its image is now: no check minds it. */
+  readonly outgrown?: boolean;
 }
 
 /** A file that synth owns. */
@@ -42,8 +45,9 @@ export interface OutputIndex {
 }
 
 /** A file as it stands in the index: one line an object, so that a change of one person is a change of few lines. */
-export function indexEntry({ path, layer, objects }: CutFile, text: string): string {
-  const lines = objects.map(({ object, identity, construct }) => `    ${JSON.stringify({ ...remember(object, identity), construct })}`);
+export function indexEntry({ path, layer, objects }: CutFile, text: string, outgrown?: ReadonlySet<string>): string {
+  const lines = objects.map(({ object, identity, construct }) =>
+    `    ${JSON.stringify({ ...remember(object, identity), ...(outgrown?.has(keyOf(identity)) === true ? { outgrown: true } : {}), construct })}`);
   const inside = lines.length === 0 ? '' : `\n${lines.join(',\n')}\n  `;
   return `  {"path": ${JSON.stringify(path)}, "layer": ${JSON.stringify(layer)}, "sha256": "${sha256(text)}", "objects": [${inside}]}`;
 }
@@ -61,19 +65,48 @@ export function renderIndex({ fleet, target: { kubevirt, cdi, kubernetes } }: Ow
     + `"info": [\n${paths.join(',\n')}${paths.length === 0 ? '' : '\n'}]\n}\n`;
 }
 
-/** The index of an info folder; undefined if there is none, or none that can be understood. */
-export function readIndex(info: string): OutputIndex | undefined {
-  const read = readJson(join(info, INDEX));
+/** What was read of an index. */
+export interface IndexRead {
+  /** What can be understood of it; undefined if there is no index, or nothing that can be. */
+  readonly index: OutputIndex | undefined;
+  /** Why not all of it can be understood: people resolve conflicts in it. */
+  readonly broken?: string;
+  /** Files whose entries cannot be understood. */
+  readonly lost: ReadonlySet<string>;
+}
+
+/** Reads the index of an info folder, and says what of it cannot be understood. */
+export function lookIntoIndex(info: string): IndexRead {
+  let text: string;
+  try {
+    text = readFileSync(join(info, INDEX), 'utf8');
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    return { index: undefined, lost: new Set(), ...(code === 'ENOENT' || code === 'ENOTDIR' ? {} : { broken: code }) };
+  }
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch (error) {
+    return { index: undefined, lost: new Set(), broken: (error as Error).message };
+  }
   if (typeof read !== 'object' || read === null || Array.isArray(read)) {
-    return undefined;
+    return { index: undefined, lost: new Set(), broken: 'it is no map' };
   }
   const { fleet, files, info: texts } = read as JsonObject;
-  return {
-    format: 1,
-    fleet: typeof fleet === 'string' ? fleet : '',
-    files: Array.isArray(files) ? (files as readonly Json[]).filter(isIndexedFile) : [],
-    info: pathsIn(texts),
-  };
+  const index = (good: readonly IndexedFile[]): OutputIndex => ({ format: 1, fleet: typeof fleet === 'string' ? fleet : '', files: good, info: pathsIn(texts) });
+  if (!Array.isArray(files)) {
+    return { index: index([]), lost: new Set(), broken: "it has no list 'files'" };
+  }
+  const all = files as readonly Json[];
+  const bad = all.filter((file) => !isIndexedFile(file));
+  const lost = new Set(bad.flatMap((file) => pathsIn([typeof file === 'object' && file !== null ? (file as JsonObject).path : undefined])));
+  return { index: index(all.filter(isIndexedFile)), lost, ...(bad.length === 0 ? {} : { broken: `${bad.length === 1 ? 'an entry' : `${bad.length} entries`} of 'files' cannot be understood` }) };
+}
+
+/** The index of an info folder; undefined if there is none, or none that can be understood. */
+export function readIndex(info: string): OutputIndex | undefined {
+  return lookIntoIndex(info).index;
 }
 
 /** Files that a stopped synth may have left without an owner. */
@@ -111,7 +144,11 @@ function isIndexedFile(value: Json): value is Json & IndexedFile {
 
 export function isIndexedObject(value: Json): boolean {
   const object = value as Partial<Record<keyof IndexedObject, unknown>> | null | undefined;
-  return typeof object === 'object' && object !== null && [object.apiVersion, object.kind, object.name].every((part) => typeof part === 'string');
+  if (typeof object !== 'object' || object === null || ![object.apiVersion, object.kind, object.name].every((part) => typeof part === 'string')) {
+    return false;
+  }
+  const { birth, namespace } = object;
+  return (namespace === undefined || typeof namespace === 'string') && (birth === undefined ? !hasBirth(object as IndexedObject) : typeof birth === 'object' && birth !== null && !Array.isArray(birth));
 }
 
 function readJson(path: string): unknown {

@@ -4,6 +4,9 @@ import type { Json, JsonObject } from './emit';
 /** Said of a value that only cdk8s itself can render. */
 const ODD = Symbol('odd');
 
+/** What is nested deeper is looked at by who can say so. */
+const DEEPEST = 200;
+
 /** Resolvers that leave plain data as it is (cdk8s lib/resolve.js). */
 const HARMLESS = ['LazyResolver', 'ImplicitTokenResolver', 'NumberStringUnionResolver'];
 
@@ -62,7 +65,7 @@ function hasHarmlessResolvers(object: ApiObject): boolean {
 }
 
 /** Keys sorted, what is nothing left out; the very same value where that changes nothing. */
-function sorted(value: unknown): Json | typeof ODD {
+function sorted(value: unknown, depth = 0): Json | typeof ODD {
   if (value === null || value === undefined) {
     return undefined;
   }
@@ -72,17 +75,17 @@ function sorted(value: unknown): Json | typeof ODD {
   if (typeof value === 'number') {
     return Number.isFinite(value) ? value : ODD;
   }
-  if (typeof value !== 'object') {
+  if (typeof value !== 'object' || depth > DEEPEST) {
     return ODD;
   }
-  return Array.isArray(value) ? sortedList(value) : sortedMap(value);
+  return Array.isArray(value) ? sortedList(value, depth + 1) : sortedMap(value, depth + 1);
 }
 
-function sortedList(list: readonly unknown[]): Json | typeof ODD {
+function sortedList(list: readonly unknown[], depth: number): Json | typeof ODD {
   let same = true;
   const copy: Json[] = [];
   for (const item of list) {
-    const after = sorted(item);
+    const after = sorted(item, depth);
     if (after === ODD) {
       return ODD;
     }
@@ -92,7 +95,7 @@ function sortedList(list: readonly unknown[]): Json | typeof ODD {
   return same ? list as readonly Json[] : copy;
 }
 
-function sortedMap(map: object): Json | typeof ODD {
+function sortedMap(map: object, depth: number): Json | typeof ODD {
   if (Object.getPrototypeOf(map) !== Object.prototype || typeof (map as { resolve?: unknown }).resolve === 'function') {
     return ODD;
   }
@@ -107,7 +110,7 @@ function sortedMap(map: object): Json | typeof ODD {
   const copy: Record<string, Json> = {};
   for (const key of keys) {
     const item = (map as Readonly<Record<string, unknown>>)[key];
-    const after = sorted(item);
+    const after = sorted(item, depth);
     if (after === ODD) {
       return ODD;
     }

@@ -1,12 +1,14 @@
-import { readdirSync, readFileSync, statSync } from 'fs';
+import { lstatSync, readdirSync, readFileSync, statSync } from 'fs';
 import { basename, join, resolve } from 'path';
-import { type Fault, fault, show } from '../faults';
+import { type Fault, fault, type FaultObject, show } from '../faults';
 import { isMap } from './birth';
 import type { Json } from './emit';
-import { keyOf, readGone } from './gone';
-import { GONE, infoFolder } from './info-folder';
-import { harm } from './keep';
-import { type IndexedObject, type OutputIndex, readIndex, remember, sha256 } from './output-index';
+import { reasonOf } from './folder';
+import { readGone } from './gone';
+import { keyOf } from './identity';
+import { GONE, INDEX, infoFolder } from './info-folder';
+import { exchangedIdentities, harm, isSameBirth } from './keep';
+import { type IndexedFile, type IndexedObject, type IndexRead, lookIntoIndex, type OutputIndex, remember, sha256 } from './output-index';
 import type { OutputFile, SynthesizedObject } from './synthesized';
 
 /** What the earlier output says of this one. */
@@ -14,44 +16,68 @@ export interface Comparison {
   readonly faults: readonly Fault[];
   /** Kept objects that left the output, now or earlier, and are still in the cluster. */
   readonly gone: readonly IndexedObject[];
+  /** True for a disk that stood in the earlier output just as it is now: it exists, whatever became of its image. */
+  readonly stands: (identity: FaultObject) => boolean;
+}
+
+/** What is compared with what. */
+export interface Places {
+  readonly previousOutput: string | undefined;
+  readonly outdir: string;
+  readonly fleet: string;
 }
 
 /** Compares with the earlier output: edits that would harm existing disks and machines, and kept objects that are gone. */
-export function compareWith(previousOutput: string | undefined, outdir: string, manifests: readonly OutputFile[]): Comparison {
+export function compareWith({ previousOutput, outdir, fleet }: Places, manifests: readonly OutputFile[]): Comparison {
+  const faults: Fault[] = foreignFleet(outdir, fleet);
   const folder = resolve(previousOutput ?? outdir);
+  const read = lookIntoIndex(infoFolder(folder));
   if (previousOutput !== undefined) {
-    const reason = whyUnreadable(folder);
+    const reason = whyUnreadable(folder, read);
     if (reason !== undefined) {
-      return { faults: [fault('WS-OUT-003', { got: show(previousOutput), reason }, { field: 'previousOutput' })], gone: [] };
+      return { faults: [...faults, fault('WS-OUT-003', { got: show(previousOutput), reason }, { field: 'previousOutput' })], gone: [], stands: () => false };
     }
   }
-  const texts = new Map(manifests.map((file) => [file.path, file]));
-  const faults: Fault[] = [];
   const current = new Map<string, SynthesizedObject>();
   for (const { objects } of manifests) {
     objects.forEach((object) => current.set(keyOf(object.identity), object));
   }
-  const index = readIndex(infoFolder(folder));
-  const gone = goneBefore(folder, index, faults);
-  for (const [key, old] of gone) {
+  const gone = goneBefore(folder, read.index, faults);
+  const earlier = earlierObjects({ folder, read, named: previousOutput !== undefined, manifests }, faults);
+  const standing = new Set<string>(earlier.unchanged);
+  const compared = (key: string, old: IndexedObject): boolean => {
     const now = current.get(key);
-    if (now !== undefined) {
-      faults.push(...harm(old, now));
+    if (now === undefined) {
+      return false;
+    }
+    faults.push(...harm(old, now));
+    if (isSameBirth(old, now)) {
+      standing.add(key);
+    }
+    return true;
+  };
+  for (const [key, old] of gone) {
+    if (compared(key, old)) {
       gone.delete(key);
     }
   }
-  for (const { object: old, owned } of earlierObjects(folder, index, texts, previousOutput !== undefined, faults)) {
-    const now = current.get(keyOf(old));
-    if (now !== undefined) {
-      faults.push(...harm(old, now));
-    } else if (owned && old.kept === true) {
+  for (const { object: old, owned } of earlier.changed) {
+    const key = keyOf(old);
+    if (!compared(key, old) && owned && old.kept === true && !gone.has(key)) {
       const { apiVersion, kind, namespace, name } = old;
       const object = { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };
       faults.push(fault('WS-KEEP-004', { got: `${kind} '${namespace === undefined ? '' : `${namespace}/`}${name}'` }, { object }));
-      gone.set(keyOf(old), old);
+      gone.set(key, old);
     }
   }
-  return { faults, gone: [...gone.values()] };
+  faults.push(...exchangedIdentities(earlier.changed.map(({ object }) => object), current));
+  return { faults, gone: [...gone.values()], stands: (identity) => standing.has(keyOf(identity)) };
+}
+
+/** Another fleet owns the folder: what it has there would be deleted. */
+function foreignFleet(outdir: string, fleet: string): Fault[] {
+  const owner = lookIntoIndex(infoFolder(outdir)).index?.fleet ?? '';
+  return owner === '' || owner === fleet ? [] : [fault('WS-OUT-006', { got: show(outdir), other: show(owner), fleet: show(fleet), info: show(`${outdir}.info`) })];
 }
 
 /** What left the output in earlier synths. What the index has as well is there: a synth was stopped before it said so. */
@@ -70,41 +96,76 @@ interface Earlier {
   readonly owned: boolean;
 }
 
-/**
- * What was written earlier and is not written just so again. The index is asked first: `cdk8s synth` empties the
- * folder before the app runs. A file that was edited since is read itself.
- */
-function earlierObjects(folder: string, index: OutputIndex | undefined, texts: ReadonlyMap<string, OutputFile>, mustRead: boolean, faults: Fault[]): Earlier[] {
-  const files = index?.files ?? manifestsIn(folder, '').map((path) => ({ path, sha256: '', objects: [] }));
-  return files.flatMap(({ path, sha256: digest, objects }): Earlier[] => {
-    const text = tryRead(join(folder, path));
-    if (text !== undefined && text === texts.get(path)?.text) {
-      return [];
-    }
-    const read = text === undefined || sha256(text) === digest ? objects : parse(path, text, mustRead, faults);
-    return read.map((object) => ({ object, owned: index !== undefined || mustRead }));
-  });
+interface Look {
+  readonly folder: string;
+  readonly read: IndexRead;
+  /** By the app itself: what cannot be read there is said. */
+  readonly named: boolean;
+  readonly manifests: readonly OutputFile[];
 }
 
+/**
+ * What was written earlier: of files that are written just so again the keys alone, of all others every object, by
+ * the index (`cdk8s synth` empties the folder before the app runs) and by what stands in the file now, if it was
+ * edited since. What the index does not know, or knows in a form that cannot be understood, is read from the files.
+ */
+function earlierObjects({ folder, read, named, manifests }: Look, faults: Fault[]): { readonly changed: readonly Earlier[]; readonly unchanged: readonly string[] } {
+  const { index, broken } = read;
+  const texts = new Map(manifests.map((file) => [file.path, file]));
+  const unchanged: string[] = [];
+  const changed: Earlier[] = [];
+  const add = (objects: readonly IndexedObject[], owned: boolean): unknown => changed.push(...objects.map((object) => ({ object, owned })));
+  const known = new Map<string, IndexedFile>((index?.files ?? []).map((file) => [file.path, file]));
+  for (const { path, sha256: digest, objects } of known.values()) {
+    const text = tryRead(join(folder, path));
+    const isWhole = text === undefined || sha256(text) === digest && documentsIn(text) === objects.length;
+    if (isWhole && text !== undefined && text === texts.get(path)?.text) {
+      objects.forEach((object) => unchanged.push(keyOf(object)));
+      continue;
+    }
+    add(isWhole ? [] : parse(path, text ?? '', named, faults), true);
+    add(objects, true);
+  }
+  const others = manifestsIn(folder, '').filter((path) => !known.has(path));
+  const strict = index === undefined && named || broken !== undefined;
+  others.forEach((path) => add(parse(path, tryRead(join(folder, path)) ?? '', strict, faults), named && index === undefined || read.lost.has(path)));
+  const missing = [...read.lost].filter((path) => !others.includes(path));
+  if (broken !== undefined && (missing.length > 0 || read.lost.size === 0 && others.length + known.size === 0)) {
+    faults.push(fault('WS-OUT-003', { got: show(`${INDEX} of ${basename(infoFolder(folder))}`), reason: `${broken}: take it from Git again, or delete it, if nothing of it was applied` }));
+  }
+  return { changed, unchanged };
+}
+
+/** How many documents a text of ours has: inside of one nothing stands at the first column but keys. */
+const documentsIn = (text: string): number => (text.trim() === '' ? 0 : text.split('\n---\n').length);
+
 function parse(path: string, text: string, mustRead: boolean, faults: Fault[]): IndexedObject[] {
-  const { parseAllDocuments } = require('yaml') as typeof import('yaml');
-  return parseAllDocuments(text, { logLevel: 'silent' }).flatMap((document) => {
-    const [error] = document.errors;
-    if (error !== undefined) {
-      if (mustRead) {
-        const [{ line, col } = { line: 0, col: 0 }] = error.linePos ?? [];
-        faults.push(fault('WS-OUT-003', { got: show(path), reason: error.message.split('\n')[0] ?? 'broken YAML' }, { file: path, line, column: col }));
+  const refuse = (reason: string, place: { readonly line?: number; readonly column?: number } = {}): IndexedObject[] => {
+    if (mustRead) {
+      faults.push(fault('WS-OUT-003', { got: show(path), reason }, { file: path, ...place }));
+    }
+    return [];
+  };
+  try {
+    const { parseAllDocuments } = require('yaml') as typeof import('yaml');
+    return parseAllDocuments(text, { logLevel: 'silent' }).flatMap((document) => {
+      const [error] = document.errors;
+      if (error !== undefined) {
+        const [{ line, col } = { line: 1, col: 1 }] = error.linePos ?? [];
+        return refuse(error.message.split('\n')[0] ?? 'broken YAML', { line, column: col });
       }
-      return [];
-    }
-    const object = document.toJS() as Json;
-    if (!isMap(object) || typeof object.apiVersion !== 'string' || typeof object.kind !== 'string' || !isMap(object.metadata)) {
-      return [];
-    }
-    const { name, namespace } = object.metadata;
-    const identity = { apiVersion: object.apiVersion, kind: object.kind, name: String(name), ...(typeof namespace === 'string' ? { namespace } : {}) };
-    return [remember(object, identity)];
-  });
+      const object = document.toJS({ maxAliasCount: 100 }) as Json;
+      if (!isMap(object) || typeof object.apiVersion !== 'string' || typeof object.kind !== 'string' || !isMap(object.metadata)) {
+        return [];
+      }
+      const { name, namespace } = object.metadata;
+      const identity = { apiVersion: object.apiVersion, kind: object.kind, name: String(name), ...(typeof namespace === 'string' ? { namespace } : {}) };
+      return [remember(object, identity)];
+    });
+  } catch (error) {
+    // Aliases that lead nowhere or grow without bound, lists in lists without end.
+    return refuse(error instanceof RangeError ? 'it is nested too deep' : error instanceof Error ? error.message.split('\n')[0] ?? '' : 'broken YAML');
+  }
 }
 
 function manifestsIn(folder: string, below: string): string[] {
@@ -120,25 +181,29 @@ function manifestsIn(folder: string, below: string): string[] {
   }
 }
 
+/** The text of a regular file: a pipe would be waited for. */
 function tryRead(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined;
   } catch {
     return undefined;
   }
 }
 
-function whyUnreadable(folder: string): string | undefined {
+function whyUnreadable(folder: string, { index }: IndexRead): string | undefined {
   try {
     readdirSync(folder);
     return undefined;
   } catch (error) {
     // With an index beside it, an empty or missing folder can still be compared with.
-    return readIndex(infoFolder(folder)) === undefined ? reasonFor(folder, error) : undefined;
+    return index === undefined ? reasonFor(folder, error) : undefined;
   }
 }
 
 function reasonFor(folder: string, error: unknown): string {
-  const known = statSync(folder, { throwIfNoEntry: false });
-  return known === undefined ? 'there is no such folder' : known.isDirectory() ? (error as NodeJS.ErrnoException).code ?? 'unknown' : 'it is no folder';
+  try {
+    return lstatSync(folder).isDirectory() ? reasonOf(error) : 'it is no folder';
+  } catch (stranger) {
+    return (stranger as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such folder' : reasonOf(stranger);
+  }
 }

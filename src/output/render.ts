@@ -1,6 +1,6 @@
 import { groupOf, scopeOf } from '../facts';
 import { type Fault, fault, type FaultObject, show } from '../faults';
-import type { JsonObject } from './emit';
+import type { Json, JsonObject } from './emit';
 import { plainly } from './plain';
 import type { FoundObject } from './tree';
 
@@ -19,17 +19,12 @@ export type OwnScopes = ReadonlyMap<string, 'Cluster' | 'Namespaced'>;
  * objects of a chart; what cannot be rendered is a fault of its construct (WS-APP-004), and the others go on.
  */
 export function render({ object, path }: FoundObject, faults: Fault[]): Rendered | undefined {
-  const plain = plainly(object);
   let json: JsonObject;
   try {
-    json = plain ?? object.toJson() as JsonObject;
+    // A copy of what only cdk8s can render: nothing that the user made is asked twice.
+    json = plainly(object) ?? copied(object.toJson());
   } catch (error) {
     faults.push(fault('WS-APP-004', { got: reasonOf(error) }, { construct: path }));
-    return undefined;
-  }
-  const odd = plain === undefined ? notPlain(json, '') : undefined;
-  if (odd !== undefined) {
-    faults.push(fault('WS-APP-004', { got: odd }, { construct: path }));
     return undefined;
   }
   const { apiVersion, kind, metadata } = json;
@@ -70,27 +65,57 @@ export function ownScopes(all: Iterable<Rendered>): OwnScopes {
 
 /** cdk8s wraps the reason into a sentence about the construct, which the fault names already. */
 function reasonOf(error: unknown): string {
-  const words = error instanceof Error ? error.message : String(error);
-  const [first = ''] = words.replace(/^Failed serializing construct at path '.*?' with name '.*?': (?:[A-Za-z_]*Error: )?/s, '').split('\n');
+  if (error instanceof RangeError) {
+    return 'its data go in a circle, or are nested too deep';
+  }
+  const [first = ''] = wordsOf(error).replace(/^Failed serializing construct at path '.*?' with name '.*?': (?:[A-Za-z_]*Error: )?/s, '').split('\n');
   return first.trim() === '' ? 'no reason was given' : first.trim();
 }
 
-/** The first thing in it that JSON cannot say. */
-function notPlain(value: unknown, at: string): string | undefined {
+/** What something thrown says, whatever it is. */
+export function wordsOf(thrown: unknown): string {
+  try {
+    return String(thrown instanceof Error ? thrown.message : thrown);
+  } catch {
+    return show(thrown);
+  }
+}
+
+/** No manifest is nested deeper than this, and every reader can follow. */
+const DEEPEST = 200;
+
+function copied(json: unknown): JsonObject {
+  const copy = copyOf(json, '', 0);
+  if (typeof copy !== 'object' || copy === null || Array.isArray(copy)) {
+    throw new TypeError(`toJson() gives ${show(json)}, which is no map`);
+  }
+  return copy as JsonObject;
+}
+
+/** A copy of what JSON can say; throws at the first thing that it cannot. */
+function copyOf(value: unknown, at: string, depth: number): Json {
   if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean') {
-    return undefined;
+    return value;
   }
   if (typeof value === 'number') {
-    return Number.isFinite(value) ? undefined : `${at} is ${String(value)}, which is no number that JSON has`;
+    if (!Number.isFinite(value)) {
+      throw new TypeError(`${at} is ${String(value)}, which is no number that JSON has`);
+    }
+    return value;
   }
   if (typeof value !== 'object') {
-    return `${at} is ${show(value)}`;
+    throw new TypeError(`${at} is ${show(value)}`);
   }
+  if (depth > DEEPEST) {
+    throw new RangeError('too deep');
+  }
+  if (Array.isArray(value)) {
+    return (value as readonly unknown[]).map((item, index) => copyOf(item, `${at}/${index}`, depth + 1));
+  }
+  const copy: Record<string, Json> = {};
   for (const [key, item] of Object.entries(value)) {
-    const odd = notPlain(item, `${at}/${key}`);
-    if (odd !== undefined) {
-      return odd;
-    }
+    // Not by assignment, which would lose a key called __proto__.
+    Object.defineProperty(copy, key, { value: copyOf(item, `${at}/${key}`, depth + 1), enumerable: true, configurable: true, writable: true });
   }
-  return undefined;
+  return copy;
 }

@@ -21,6 +21,7 @@ import { inOrder } from './order';
 import type { Comparison } from './previous';
 import { inItsScope, ownScopes, render, type Rendered } from './render';
 import { dependsOnEarlier } from './say';
+import { outgrownBy } from './outgrown';
 import { type OutputFile, Synthesized } from './synthesized';
 import { type FoundObject, readTree } from './tree';
 
@@ -59,16 +60,19 @@ export function synthesize(app: App, { compare, ...wishes }: Wishes): Synthesize
   const judged = judge(objects, target, expectsOf(expected, objects, target));
   const accepted = tree.acknowledgements;
   const manifests = withText(cut, acknowledge(judged.faults, accepted));
-  const { faults: harm, gone } = compare?.(manifests) ?? { faults: [], gone: [] };
+  const { faults: harm, gone, stands } = compare?.(manifests) ?? { faults: [], gone: [], stands: () => false };
+  const outgrown = outgrownBy(objects.filter(({ identity }) => stands(identity)), [...faults, ...judged.faults]);
+  const [own, others] = [outgrown.leave(faults), outgrown.leave(judged.faults)];
   return new Synthesized({
     manifests,
     kustomizations: wishes.kustomization === Kustomization.PER_FOLDER ? kustomizations(manifests) : [],
     expects: judged.expects,
     notes: joinNotes(tree.notes),
-    faults: sayOnce([...faults, ...harm], judged.faults, accepted),
-    lasting: sayOnce(faults, judged.faults, accepted.filter(({ code }) => !dependsOnEarlier(code))),
+    faults: sayOnce([...own, ...harm], others, accepted),
+    lasting: sayOnce(own, others, accepted.filter(({ code }) => !dependsOnEarlier(code))),
     ...(rights.length === 0 ? {} : { rights: rightsText(rights, fleet) }),
     gone,
+    outgrown: outgrown.disks,
   });
 }
 

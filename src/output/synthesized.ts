@@ -46,6 +46,8 @@ export interface Written {
   readonly rights?: string;
   /** Kept objects that left the output, in this synth or in an earlier one. */
   readonly gone: readonly IndexedObject[];
+  /** Disks that exist and are smaller than their image is now, by `keyOf`. */
+  readonly outgrown?: ReadonlySet<string>;
 }
 
 /** What synth would write and say, as data. */
@@ -63,6 +65,7 @@ export class Synthesized implements Parts {
   public readonly faults: readonly Fault[];
   public readonly lasting: readonly Fault[];
   public readonly gone: readonly IndexedObject[];
+  public readonly outgrown: ReadonlySet<string>;
   public readonly rights?: string;
 
   public constructor(parts: Parts) {
@@ -73,6 +76,7 @@ export class Synthesized implements Parts {
     this.faults = parts.faults;
     this.lasting = parts.lasting;
     this.gone = parts.gone;
+    this.outgrown = parts.outgrown ?? new Set();
     if (parts.rights !== undefined) {
       this.rights = parts.rights;
     }

@@ -7,6 +7,7 @@ import { type Expectation, expectationsOf } from '../constructs/expectations';
 import { faultsOf } from '../constructs/fault-record';
 import { type Note, notesOf } from '../constructs/notes';
 import { type Fault, fault } from '../faults';
+import { wordsOf } from './render';
 
 /** A construct that holds an API object, with its place in the tree. */
 export interface FoundObject {
@@ -47,8 +48,10 @@ export function readTree(root: IConstruct): Tree {
     if (ApiObject.isApiObject(construct)) {
       objects.push({ object: construct, path, chart: closest });
     }
-    for (const target of node.dependencies) {
-      dependencies.push({ source: construct, target });
+    try {
+      node.dependencies.forEach((target) => dependencies.push({ source: construct, target }));
+    } catch (error) {
+      faults.push(says(error, path));
     }
     faults.push(...faultsOf(construct), ...validate(construct, path));
     for (const acknowledgement of acknowledgementsOf(construct)) {
@@ -65,10 +68,11 @@ export function readTree(root: IConstruct): Tree {
 }
 
 function validate(construct: IConstruct, path: string): Fault[] {
-  const say = (words: unknown): Fault => fault('WS-APP-003', { got: String(words).replace(/\s+/g, ' ').trim() }, { construct: path });
   try {
-    return construct.node.validate().map(say);
+    return construct.node.validate().map((words) => says(words, path));
   } catch (error) {
-    return [say(error instanceof Error ? error.message : error)];
+    return [says(error, path)];
   }
 }
+
+const says = (words: unknown, path: string): Fault => fault('WS-APP-003', { got: wordsOf(words).replace(/\s+/g, ' ').trim() }, { construct: path });

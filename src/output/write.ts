@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync } from 'fs';
 import { tmpdir } from 'os';
 import { basename, dirname, resolve } from 'path';
 import { type Fault, fault, show } from '../faults';
-import { Folder, Refusal } from './folder';
+import { Folder, reasonOf, Refusal } from './folder';
 import { readGone, renderGone } from './gone';
 import { GONE, INDEX, infoFolder, LOCK, PENDING } from './info-folder';
 import { infoTexts } from './info-texts';
@@ -13,7 +13,9 @@ import type { OutputFile, Written } from './synthesized';
 
 /**
  * Writes manifests and info folder: new files first, deletions next, the index last. Each file is replaced by rename,
- * so that it is whole whenever the program is stopped, and the next synth completes the folder.
+ * so that it is whole whenever the program is stopped, and the next synth completes the folder. What cannot be written is
+ * looked for beforehand; where it fails all the same, such as on a full disk, the index stays the old one and
+ * `pending.json` names what is new, until a synth completes it.
  */
 export function writeOutput(outdir: string, synthesized: Written, owner: Owner): Fault[] {
   try {
@@ -32,18 +34,20 @@ export function writeOutput(outdir: string, synthesized: Written, owner: Owner):
       return [fault('WS-OUT-005', { got: show(outdir), expected: show(`${outdir}.info/${LOCK}`) })];
     }
     try {
-      const plan = { owner, files, metadata, texts, gone: [...readGone(info).objects, ...synthesized.gone], before: readIndex(info), pending: readPending(info) };
+      const gone = [...readGone(info).objects, ...synthesized.gone];
+      const plan = { owner, outgrown: synthesized.outgrown, files, metadata, texts, gone, before: readIndex(info), pending: readPending(info) };
       return replace(new Folder(resolve(outdir)), new Folder(info), plan);
     } finally {
       unlock();
     }
   } catch (error) {
-    return [fault('WS-OUT-001', { got: show(outdir), reason: reasonOf(error) })];
+    return [fault('WS-OUT-001', { got: show(outdir), reason: error instanceof Refusal ? error.message : reasonOf(error) })];
   }
 }
 
 interface Plan {
   readonly owner: Owner;
+  readonly outgrown?: ReadonlySet<string> | undefined;
   /** Manifests, and after them what names them. */
   readonly files: readonly OutputFile[];
   readonly metadata: readonly { readonly path: string; readonly text: string }[];
@@ -54,13 +58,13 @@ interface Plan {
   readonly pending: Pending;
 }
 
-function replace(out: Folder, info: Folder, { owner, files, metadata, texts, gone, before, pending }: Plan): Fault[] {
+function replace(out: Folder, info: Folder, { owner, outgrown, files, metadata, texts, gone, before, pending }: Plan): Fault[] {
   const there = out.list();
   info.list();
-  // Every folder is looked at before the first file is written.
+  // Every place is looked at before the first file is written.
   const wanted = new Set([...files, ...metadata].map(({ path }) => path));
-  wanted.forEach((path) => out.locate(path));
-  [...texts.keys()].forEach((path) => info.locate(path));
+  wanted.forEach((path) => out.prepare(path));
+  [...texts.keys(), INDEX, GONE, PENDING].forEach((path) => info.prepare(path));
 
   const owned = { files: new Set(before?.files.map(({ path }) => path)), info: new Set(before?.info) };
   const fresh: Pending = {
@@ -74,7 +78,7 @@ function replace(out: Folder, info: Folder, { owner, files, metadata, texts, gon
   const entries = files.map((file) => {
     const { path, text } = file;
     out.write(path, text);
-    return indexEntry(file, text);
+    return indexEntry(file, text, outgrown);
   });
   metadata.forEach(({ path, text }) => out.write(path, text));
   new Map([...texts, [GONE, renderGone(gone)] as const]).forEach((text, path) => text === undefined || info.write(path, text));
@@ -109,8 +113,4 @@ function isThrownAway(outdir: string): boolean {
   } catch {
     return false;
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Refusal ? error.message : (error as NodeJS.ErrnoException).code ?? String(error);
 }

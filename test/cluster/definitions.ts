@@ -53,7 +53,8 @@ function fromSchemas(groups: ReadonlySet<string>): readonly KubeObject[] {
   // Kinds that we have no schema of, but somebody watches: any content.
   const open = Object.entries(WATCHED).flatMap(([apiVersion, kinds]) => kinds.filter((kind) => !known.has(kind)).map((kind): Row => {
     const [group = '', version = ''] = apiVersion.split('/');
-    return { group, version, kind, plural: `${kind.toLowerCase()}${kind.endsWith('s') ? 'es' : 's'}`, scope: /^(CDI|CDIConfig|VolumeSnapshotContent)$/.test(kind) ? 'Cluster' : 'Namespaced' };
+    const scope = /^(CDI|CDIConfig|StorageProfile|VolumeSnapshotClass|VolumeSnapshotContent)$/.test(kind) ? 'Cluster' : 'Namespaced';
+    return { group, version, kind, plural: `${kind.toLowerCase()}${kind.endsWith('s') ? 'es' : 's'}`, scope };
   }));
   return [...rows, ...open].map(({ group, version, kind, scope, plural, file }) => ({
     apiVersion: 'apiextensions.k8s.io/v1',
@@ -94,7 +95,9 @@ function root(schema: Schema): Schema {
 }
 
 const ANYTHING = { 'type': 'object', 'x-kubernetes-preserve-unknown-fields': true };
-const mapped = (properties: Readonly<Record<string, Schema>>): Record<string, Schema> => Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, structural(value)]));
+const mapped = (properties: Readonly<Record<string, Schema>>): Record<string, Schema> => (
+  Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, structural(value)]))
+);
 
 function structural(schema: Schema): Schema {
   if (schema['x-kubernetes-int-or-string'] === true) {

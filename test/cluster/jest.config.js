@@ -6,7 +6,7 @@ module.exports = {
   ...unit,
   displayName: 'cluster',
   rootDir: join(__dirname, '..', '..'),
-  testMatch: ['<rootDir>/test/cluster/**/*.{test,spec}.ts'],
+  testMatch: ['<rootDir>/test/cluster/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/'],
   maxWorkers: 1,
   testTimeout: 120_000,

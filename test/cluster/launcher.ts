@@ -38,7 +38,9 @@ export function overhead({ domain }: Machine): number {
   const asked = resources?.requests?.memory;
   const passedThrough = (devices.gpus?.length ?? 0) + (devices.hostDevices?.length ?? 0) > 0;
   const guaranteed = cpu.dedicatedCpuPlacement === true;
-  return (asked ? quantity(asked) / 512 : 0)
+  // Page tables: KubeVirt first rounds up to thousands of bytes, so the last byte depends on the size.
+  const tables = asked ? Math.floor(Math.ceil(quantity(asked) / 1000) * 1000 / 512) : 0;
+  return tables
     + PROCESSES
     + 8 * MI * vcpus
     + 8 * MI
@@ -55,7 +57,7 @@ export function wants(machine: Machine): Wants {
   const guest = quantity(resources?.requests?.memory ?? memory.guest);
   const dedicated = cpu.dedicatedCpuPlacement === true;
   const pageSize = memory.hugepages?.pageSize;
-  const held = Math.round(overhead(machine)) + (pageSize ? 0 : guest);
+  const held = overhead(machine) + (pageSize ? 0 : guest);
   const given: Record<string, number> = {};
   for (const { deviceName } of [...devices.gpus ?? [], ...devices.hostDevices ?? []]) {
     given[deviceName] = (given[deviceName] ?? 0) + 1;
@@ -114,7 +116,7 @@ export function differences(machine: Machine, pod: KubeObject): readonly string[
     'kubernetes.io/arch': 'amd64',
     'kubevirt.io/schedulable': 'true',
     'machine-type.node.kubevirt.io/q35': 'true',
-    ...(machine.domain.cpu.dedicatedCpuPlacement ? { cpumanager: 'true' } : {}),
+    ...(machine.domain.cpu.dedicatedCpuPlacement ? { 'kubevirt.io/cpumanager': 'true' } : {}),
     ...machine.nodeSelector,
   });
   // Kubernetes adds those for nodes that are not ready or not reachable, and for memory pressure.

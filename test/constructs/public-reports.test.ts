@@ -1,4 +1,6 @@
 // What went wrong for others, by the ids of our list of public reports: each row that the constructs decide.
+import { readdirSync, readFileSync } from 'fs';
+import { dirname, join } from 'path';
 import { type App, Chart, JsonPatch, Size, Yaml } from 'cdk8s';
 import { parse } from 'yaml';
 import { GoldenImage } from '../../src/constructs/golden-image';
@@ -9,12 +11,14 @@ import { RbdStorage, type RbdStorageProps } from '../../src/constructs/rbd-stora
 import { RbdWorkspaceDisk } from '../../src/constructs/rbd-workspace-disk';
 import { UserSpace } from '../../src/constructs/user-space';
 import { Workstation, type WorkstationProps } from '../../src/constructs/workstation';
+import { applyRank, groupOf } from '../../src/facts';
 import { FleetApp } from '../../src/index';
 import { Bootloader, CloudInit, CpuMode, Gpu, GuestService, HugePages, ImageSource, Numa, Power, Profile, RbdEncryption, Readiness, Subject } from '../../src/values';
 import {
   chart, codesBelow, errorsBelow, faultsBelow, gi, HTTP, idOf, IMAGE, images, type Manifest, manifestsOf, office, person, plainApp,
   root, SHA, space, STORAGE, theOne, trainer, yamlOf,
 } from '../support/fleet';
+import { ROOT } from '../support/snippets';
 import { CASES, DEPLOYERS } from './cases';
 
 const machine = (props: Partial<WorkstationProps> = {}, alice: Chart = space()) => new Workstation(alice, 'workstation', { profile: office(), ...props, rootDisk: props.rootDisk ?? root(alice) });
@@ -33,6 +37,7 @@ const codesThrown = (make: () => unknown): string[] => {
     return (error as { faults: { code: string }[] }).faults.map((one) => one.code);
   }
 };
+const gitopsPage = (): string => readFileSync(join(ROOT, 'docs/gitops.md'), 'utf8');
 const everything = CASES.flatMap(({ build }) => manifestsOf(build().node.root));
 const ofKind = (...kinds: string[]) => everything.filter((one) => kinds.includes(one.kind));
 
@@ -298,6 +303,19 @@ describe('cdk8s', () => {
     }
     expect(new Set(everything.map((one) => one.kind).filter((kind) => cluster.has(kind)))).toEqual(cluster);
   });
+  it('BL-175: no exported name is that of a global or of a type of the language', () => {
+    const files = ['src/index.ts', ...readdirSync(join(ROOT, 'imports')).filter((file) => file.endsWith('.ts')).map((file) => `imports/${file}`)];
+    const names = files.flatMap((file) => {
+      const text = readFileSync(join(ROOT, file), 'utf8');
+      return [...text.matchAll(/^export (?:declare )?(?:abstract )?(?:class|interface|enum|type|const|function) (\w+)/gm)].map(([, name = '']) => name)
+        .concat([...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list = '']) => list.split(',').map((name) => name.trim().replace(/^.* as /, ''))));
+    });
+    const library = readFileSync(join(dirname(require.resolve('typescript')), 'lib.es5.d.ts'), 'utf8');
+    const taken = new Set([...Object.getOwnPropertyNames(globalThis), ...[...library.matchAll(/^(?:interface|type|declare (?:var|function)) (\w+)/gm)].map(([, name]) => name)]);
+    expect(['Record', 'Object', 'Map', 'Error'].filter((name) => !taken.has(name))).toEqual([]);
+    expect(names.length).toBeGreaterThan(100);
+    expect(names.filter((name) => taken.has(name))).toEqual([]);
+  });
   it('BL-178: a Role names its claims and one verb', () => {
     for (const { rules } of ofKind('Role')) {
       expect(rules.every((rule: Manifest) => rule.resourceNames.length > 0 && rule.verbs.join() === 'create' && !JSON.stringify(rule).includes('*'))).toBe(true);
@@ -333,6 +351,24 @@ describe('GitOps', () => {
         architecture: 'amd64', domain: { machine: { type: 'q35' }, firmware: { uuid: expect.any(String), serial: expect.any(String) }, devices: { interfaces: [{ macAddress: expect.stringMatching(/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/) }] } },
       });
     }
+  });
+  it('BL-203: machines are in the last wave, no later wave is written, and the page has the health check for those who need one', () => {
+    expect(everything.filter((one) => Object.keys(one.metadata.annotations ?? {}).some((name) => name.includes('sync-wave') || name.includes('argocd.argoproj.io/hook')))).toEqual([]);
+    expect(everything.filter((one) => applyRank(groupOf(one.apiVersion), one.kind) > applyRank('kubevirt.io', 'VirtualMachine'))).toEqual([]);
+    const page = gitopsPage();
+    expect(page).toContain('Let machines and disks be the last wave.');
+    expect(page).toContain('resource.customizations.health.kubevirt.io_VirtualMachine: |');
+    expect(page).toMatch(/said == "Stopped" or said == "Running" then\s+hs\.status = "Healthy"/);
+  });
+  it('BL-205: wherever the page ignores a difference, the sync is told to respect that', () => {
+    const documents = [...gitopsPage().matchAll(/^```yaml\n([\s\S]*?)^```/gm)].flatMap(([, text = '']) => text.split(/^---$/m)).map((text): Manifest => parse(text));
+    const ignoring = documents.filter((one) => one?.spec?.ignoreDifferences !== undefined);
+    expect(ignoring.map((one) => one.kind)).toEqual(['Application']);
+    for (const { spec } of ignoring) {
+      expect(spec.syncPolicy.syncOptions).toContain('RespectIgnoreDifferences=true');
+      expect(JSON.stringify(spec.ignoreDifferences)).not.toContain('runStrategy');
+    }
+    expect(gitopsPage()).toContain('`ignoreDifferences` alone only hides a difference');
   });
   it('BL-206, BL-212: no label of a tool and no state of a controller is written', () => {
     const keys = everything.flatMap((one) => Object.keys({ ...one.metadata.labels, ...one.metadata.annotations }));

@@ -1,5 +1,5 @@
 import { spawnSync } from 'child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'fs';
 import { tmpdir } from 'os';
 import { delimiter, dirname, join } from 'path';
 import * as ts from 'typescript';
@@ -7,9 +7,14 @@ import { ROOT } from '../support/snippets';
 
 export const EXAMPLES = readdirSync(join(ROOT, 'examples')).filter((name) => existsSync(join(ROOT, 'examples', name, 'main.ts')));
 
+const made: string[] = [];
+afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true })));
+
 /** An example in a folder of its own: compiled as a reader does, with the compiled library and its peers beside it, and nothing else. */
 export function placed(name: string, folderName = 'clone'): string {
-  const folder = join(mkdtempSync(join(tmpdir(), 'example-')), folderName);
+  const above = mkdtempSync(join(tmpdir(), 'example-'));
+  made.push(above);
+  const folder = join(above, folderName);
   cpSync(join(ROOT, 'examples', name), folder, { recursive: true });
   for (const file of readdirSync(folder).filter((one) => one.endsWith('.ts'))) {
     const { outputText } = ts.transpileModule(readFileSync(join(folder, file), 'utf8'), { compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 } });
@@ -26,7 +31,7 @@ export function placed(name: string, folderName = 'clone'): string {
 export interface Ran {
   readonly status: number | null;
   readonly said: string;
-  /** Every file that was written, by its path, but the texts that name no manifest. */
+  /** Every file that was written, by its path. */
   readonly files: Readonly<Record<string, string>>;
 }
 

@@ -60,6 +60,9 @@ test('BL-184: with 500 workstations no block of ours runs more often than their 
   const [half, whole] = JSON.parse(done.stdout) as [Record<string, number>, Record<string, number>];
   const busy = Object.entries(whole).filter(([, count]) => count > 500);
   expect(busy.length).toBeGreaterThan(100);
+  for (const file of ['checks/index.js', 'constructs/workstation.js', 'output/synthesize.js', 'output/tree.js']) {
+    expect(busy.some(([block]) => block.startsWith(`${file} `))).toBe(true);
+  }
   // Twice the people: twice the work, and a little more where something is sorted. A search in a list would be four times.
   const grown = busy.map(([block, count]) => [block, half[block] ?? 0, count] as const).filter(([, before, after]) => after > 2.6 * before);
   expect(grown).toEqual([]);

@@ -11,7 +11,7 @@ import { ROOT } from '../support/snippets';
 
 test('every source says where and when it was read', () => {
   const sources = Object.entries(facts).filter(([name]) => name.endsWith('_SOURCE'));
-  expect(sources.map(([name]) => name).sort()).toEqual(['FOREIGN_KEYS_SOURCE', 'GPU_SOURCE', 'KIND_SOURCE', 'LIMITS_SOURCE', 'NAMESPACE_SOURCE', 'RBD_DRIVER_SOURCE', 'RELEASE_SOURCE', 'SSH_SOURCE']);
+  expect(sources.map(([name]) => name)).toEqual(expect.arrayContaining(['FOREIGN_KEYS_SOURCE', 'GPU_SOURCE', 'KIND_SOURCE', 'LIMITS_SOURCE', 'NAMESPACE_SOURCE', 'RBD_DRIVER_SOURCE', 'RELEASE_SOURCE', 'SSH_SOURCE']));
   for (const [, source] of sources) {
     expect(source).toEqual({ from: expect.stringMatching(/\S{10}/), read: expect.stringMatching(/^20\d\d-[01]\d-[0-3]\d$/) });
     expect(Number.isNaN(Date.parse((source as { read: string }).read))).toBe(false);

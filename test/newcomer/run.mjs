@@ -125,25 +125,58 @@ step('npx workstations check reads what the program wrote', () => {
   run('npx', ['--no-install', 'workstations', 'check', 'dist']);
 });
 
-step('BL-182: beside another cdk8s of the range there is one copy of each peer, and the manifests are the same', () => {
+step('BL-182: beside another patch of cdk8s there is one copy of each peer, and the manifests are the same', () => {
   if (hello === undefined) {
     return NO_README;
   }
   const oldest = manifest.peerDependencies.cdk8s.replace(/^\^/, '');
-  const newest = JSON.parse(run('npm', ['view', 'cdk8s@^' + oldest, 'version', '--json']));
-  const other = [newest].flat().filter((version) => version !== oldest).at(-1);
+  const patch = (version) => Number(version.split('.')[2]);
+  const patches = [JSON.parse(run('npm', ['view', 'cdk8s', 'versions', '--json']))].flat()
+    .filter((version) => /^\d+\.\d+\.\d+$/.test(version) && version.startsWith(oldest.replace(/\d+$/, '')) && version !== oldest).sort((a, b) => patch(a) - patch(b));
+  // The newest of the range, if there is one; else the one before, which npm takes only if it is told not to look at the range.
+  const other = patches.at(-1);
   if (other === undefined) {
-    return `there is no newer cdk8s than ${oldest}`;
+    return `${oldest} is the only patch of cdk8s`;
   }
   const beside = join(folder, 'beside');
   put('beside/package.json', JSON.stringify({ name: 'beside', version: '1.0.0', private: true }));
-  run('npm', ['install', '--no-audit', '--no-fund', tarball, `cdk8s@${other}`], { cwd: beside });
-  const copies = run('find', ['node_modules', '-path', '*/node_modules/cdk8s/package.json', '-o', '-path', '*/node_modules/constructs/package.json', '-o', '-path', 'node_modules/cdk8s/package.json', '-o', '-path', 'node_modules/constructs/package.json'], { cwd: beside }).trim().split('\n');
-  expect(copies.length === 2, `two copies: ${copies.join(', ')}`);
+  const peers = Object.entries(manifest.peerDependencies).filter(([name]) => name !== 'cdk8s').map(([name, range]) => `${name}@${range.replace(/^\^/, '')}`);
+  run('npm', ['install', '--no-audit', '--no-fund', ...(patch(other) > patch(oldest) ? [] : ['--legacy-peer-deps']), tarball, `cdk8s@${other}`, ...peers], { cwd: beside });
+  const copies = readdirSync(join(beside, 'node_modules'), { recursive: true, encoding: 'utf8' }).filter((file) => /(^|node_modules\/)(cdk8s|constructs)\/package\.json$/.test(file));
+  expect(copies.length === 2, `not one copy of each: ${copies.join(', ')}`);
   put('beside/main.js', readFileSync(join(folder, 'out/main.js'), 'utf8'));
   run(process.execPath, ['main.js'], { cwd: beside });
   const manifests = (at) => readFileSync(join(at, 'dist/3-people/alice.yaml'), 'utf8');
   expect(manifests(beside) === manifests(folder), `cdk8s ${other} writes other manifests than ${oldest}`);
+});
+
+step("the README's cdk8s.yaml: cdk8s synth and workstations synth write the same bytes", () => {
+  const block = (language, words) => [...readme.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)].find(([, one, text]) => one === language && text.includes(words))?.[2];
+  const [tsconfig, config] = [block('json', 'compilerOptions'), block('yaml', 'language: typescript')];
+  expect(tsconfig !== undefined && config !== undefined, 'the README shows no tsconfig.json or no cdk8s.yaml');
+  put('cli/package.json', JSON.stringify({ name: 'cli', version: '1.0.0', private: true }));
+  put('cli/tsconfig.json', tsconfig);
+  put('cli/cdk8s.yaml', config);
+  put('cli/main.ts', hello);
+  const cwd = join(folder, 'cli');
+  const peers = Object.entries(manifest.peerDependencies).map(([name, range]) => `${name}@${range.replace(/^\^/, '')}`);
+  run('npm', ['install', '--no-audit', '--no-fund', tarball, ...peers, `typescript@${manifest.devDependencies.typescript}`, '@types/node@20', 'cdk8s-cli'], { cwd });
+  run('npx', ['--no-install', 'workstations', 'synth'], { cwd });
+  const ours = readFileSync(join(cwd, 'dist/3-people/alice.yaml'), 'utf8');
+  run('npx', ['--no-install', 'cdk8s', 'synth'], { cwd });
+  expect(readFileSync(join(cwd, 'dist/3-people/alice.yaml'), 'utf8') === ours, 'cdk8s synth wrote other manifests');
+  // What the README warns of, and that ours does not do it.
+  put('cli/main.ts', hello.replace('Size.gibibytes(150)', 'Size.gibibytes(20)'));
+  const refused = (command) => {
+    try {
+      run('npx', ['--no-install', command, 'synth'], { cwd });
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  expect(refused('workstations') && existsSync(join(cwd, 'dist/3-people/alice.yaml')), 'a refused workstations synth touched dist/');
+  expect(refused('cdk8s') && !existsSync(join(cwd, 'dist/3-people/alice.yaml')), 'a refused cdk8s synth left dist/: the README says otherwise');
 });
 
 step('a jsii library builds on it', () => {

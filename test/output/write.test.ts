@@ -78,13 +78,13 @@ describe('synth', () => {
     writeFileSync(victim, 'a: 1\n');
     const index = `${outdir}.info/index.json`;
     for (const path of ['../victim.yaml', victim, '1-platform/../../victim.yaml', '..\\victim.yaml']) {
-      writeFileSync(index, JSON.stringify({ format: 1, fleet: 'x', files: [{ path, layer: 'x', sha256: '', objects: [] }], info: [path] }));
+      writeFileSync(index, JSON.stringify({ format: 1, fleet: 'fleet', files: [{ path, layer: 'x', sha256: '', objects: [] }], info: [path] }));
       synth(fleet(outdir, ['a']));
       expect(existsSync(victim)).toBe(true);
     }
   });
 
-  test.each(['', '{', '[]', '{"files": 7}', '{"files": [{"path": "x", "sha256": "", "objects": [7]}], "info": [null]}'])('an index that says %j is as good as none', (text) => {
+  test.each(['', '{', '[]', '{"files": 7}', '{"files": [{"path": "1-platform/a.yaml", "sha256": "", "objects": [7]}], "info": [null]}'])('an index that says %j is as good as none', (text) => {
     const outdir = newFolder();
     synth(fleet(outdir, ['a']));
     const before = readFolder(`${outdir}.info`);
@@ -109,7 +109,7 @@ describe('synth', () => {
 });
 
 describe('WS-OUT-001: a folder that cannot be written', () => {
-  const refused = (outdir: string): string => errorOf(() => { synth(fleet(outdir, ['a'])); }).faults.map(({ code, message }) => `${code} ${message.replace(/'[^']*(dist|file)'/, 'DIR')}`).join();
+  const refused = (outdir: string, charts = ['a']): string => errorOf(() => { synth(fleet(outdir, charts)); }).faults.map(({ code, message }) => `${code} ${message.replace(/'[^']*(dist|file)'/, 'DIR')}`).join();
 
   test('a file stands there', () => {
     const outdir = newFolder();
@@ -141,6 +141,46 @@ describe('WS-OUT-001: a folder that cannot be written', () => {
     const outdir = newFolder();
     mkdirSync(join(outdir, '1-platform/a.yaml/x'), { recursive: true });
     expect(refused(outdir)).toContain('a folder stands where a file must be');
+  });
+
+  test.each(['1-platform/b.yaml', 'INFO/index.json', 'INFO/gone.json', 'INFO/pending.json', 'INFO/expects.md', 'INFO/.lock'])('a folder stands at %s: nothing is written at all', (path) => {
+    const outdir = newFolder();
+    synth(fleet(outdir, ['a']));
+    const at = path.replace(/^INFO/, '../dist.info');
+    rmSync(join(outdir, at), { force: true });
+    mkdirSync(join(outdir, at, 'x'), { recursive: true });
+    const before = { ...readFolder(outdir), ...readFolder(`${outdir}.info`) };
+    expect(errorOf(() => { synth(fleet(outdir, ['a', 'b'], { value: '2' })); }).faults.map(({ code }) => code)).toEqual([expect.stringMatching(/^WS-(?:OUT-00[13]|KEEP-007)$/)]);
+    expect({ ...readFolder(outdir), ...readFolder(`${outdir}.info`) }).toEqual(before);
+    rmSync(join(outdir, at), { recursive: true });
+    synth(fleet(outdir, ['a', 'b'], { value: '2' }));
+    expect(manifests(outdir)).toEqual(['1-platform/a.yaml', '1-platform/b.yaml']);
+    expect(readFileSync(join(outdir, '1-platform/a.yaml'), 'utf8')).toContain('value: "2"');
+  });
+
+  test('it fails on the way: no temporary file is left, what was there stays valid, and the next synth completes it', () => {
+    const outdir = newFolder();
+    synth(fleet(outdir, ['a']));
+    const fs = jest.requireActual<typeof import('fs')>('fs');
+    const index = readFileSync(`${outdir}.info/index.json`, 'utf8');
+    const spy = jest.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+      if (String(to).endsWith('b.yaml')) {
+        throw Object.assign(new TypeError('full'), { code: 'ENOSPC' });
+      }
+      spy.mockRestore();
+      fs.renameSync(from, to);
+      jest.spyOn(fs, 'renameSync').mockImplementation(() => { throw Object.assign(new TypeError('full'), { code: 'ENOSPC' }); });
+    });
+    try {
+      expect(refused(outdir, ['a', 'b'])).toContain('the disk is full');
+    } finally {
+      jest.restoreAllMocks();
+    }
+    expect([...manifests(outdir), ...manifests(`${outdir}.info`)].filter((path) => path.includes('.tmp'))).toEqual([]);
+    expect(readFileSync(`${outdir}.info/index.json`, 'utf8')).toBe(index);
+    synth(fleet(outdir, ['a', 'b']));
+    expect(manifests(outdir)).toEqual(['1-platform/a.yaml', '1-platform/b.yaml']);
+    expect(existsSync(`${outdir}.info/pending.json`)).toBe(false);
   });
 
   const asRoot = process.getuid?.() === 0;

@@ -6,6 +6,7 @@ import { manifestFiles } from './files';
 
 export { type Config, readConfig } from './config';
 export { readExpected } from './expected';
+export { withoutOutgrown } from './outgrown';
 export { readIndexedTarget } from './target';
 
 /** What was read. */

@@ -2,7 +2,7 @@ import { execFile } from 'child_process';
 import { generateKeyPairSync, randomBytes } from 'crypto';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'fs';
 import { tmpdir } from 'os';
-import { join } from 'path';
+import { basename, join } from 'path';
 import { promisify } from 'util';
 import { type KubernetesRelease } from '../releases';
 import { binaries, builds, missing, type Binaries } from './binaries';
@@ -23,6 +23,10 @@ export interface ControlPlaneOptions {
 }
 
 const LOOPBACK = '127.0.0.1';
+const ADMIN = 'admin';
+// KubeVirt's webhooks know its own programs by these names: from anybody else they put an instance's old status back.
+const VIRT_API = 'system:serviceaccount:kubevirt:kubevirt-apiserver';
+const VIRT_CONTROLLER = 'system:serviceaccount:kubevirt:kubevirt-controller';
 const CHECKOUT = join(__dirname, '..', '..', '..');
 
 /** Kubernetes' and KubeVirt's own programs on loopback, without a node. */
@@ -51,7 +55,7 @@ export class ControlPlane {
   private readonly scratch = mkdtempSync(join(tmpdir(), 'control-plane-'));
   private readonly programs: Programs;
   private readonly authority = new Authority('cluster');
-  private readonly token = randomBytes(24).toString('hex');
+  private readonly tokens: ReadonlyMap<string, string> = new Map([ADMIN, VIRT_API, VIRT_CONTROLLER].map((user) => [user, randomBytes(24).toString('hex')]));
   private stopped?: Promise<void>;
 
   private constructor(private readonly options: ControlPlaneOptions, private readonly paths: Binaries) {
@@ -65,7 +69,11 @@ export class ControlPlane {
 
   /** A kubeconfig with all rights, for programs. */
   get kubeconfig(): string {
-    return join(this.scratch, 'kubeconfig');
+    return this.kubeconfigOf(ADMIN);
+  }
+
+  private kubeconfigOf(user: string): string {
+    return join(this.scratch, `kubeconfig-${user.replace(/:/g, '-')}`);
   }
 
   listening(): readonly string[] {
@@ -133,7 +141,7 @@ export class ControlPlane {
     this.programs.start('kube-apiserver', this.paths.get('kube-apiserver')!, [
       `--etcd-servers=${etcd}`, `--secure-port=${api}`, `--bind-address=${LOOPBACK}`, `--advertise-address=${LOOPBACK}`, '--endpoint-reconciler-type=none',
       `--tls-cert-file=${file('api.crt', server.certificate)}`, `--tls-private-key-file=${file('api.key', server.key)}`, `--client-ca-file=${ca}`,
-      `--token-auth-file=${file('tokens.csv', `${this.token},admin,admin,system:masters\n`)}`,
+      `--token-auth-file=${file('tokens.csv', [...this.tokens].map(([user, token]) => `${token},${user},${user},system:masters\n`).join(''))}`,
       '--authorization-mode=RBAC', '--allow-privileged=true', '--service-cluster-ip-range=10.0.0.0/24', '--profiling=false',
       '--service-account-issuer=https://kubernetes.default.svc', `--service-account-signing-key-file=${signing}`,
       `--service-account-key-file=${file('accounts.pub', accounts.publicKey.export({ type: 'spki', format: 'pem' }).toString())}`,
@@ -142,15 +150,17 @@ export class ControlPlane {
       `--proxy-client-cert-file=${file('front-proxy.crt', proxy.certificate)}`, `--proxy-client-key-file=${file('front-proxy.key', proxy.key)}`,
     ]);
     const url = `https://${LOOPBACK}:${api}`;
-    writeFileSync(this.kubeconfig, JSON.stringify({
-      'apiVersion': 'v1',
-      'kind': 'Config',
-      'clusters': [{ name: 'loopback', cluster: { server: url, 'certificate-authority': ca } }],
-      'users': [{ name: 'admin', user: { token: this.token } }],
-      'contexts': [{ name: 'loopback', context: { cluster: 'loopback', user: 'admin' } }],
-      'current-context': 'loopback',
-    }), { mode: 0o600 });
-    this.client = new Client(url, this.authority.certificate, this.token);
+    for (const [user, token] of this.tokens) {
+      file(basename(this.kubeconfigOf(user)), JSON.stringify({
+        'apiVersion': 'v1',
+        'kind': 'Config',
+        'clusters': [{ name: 'loopback', cluster: { server: url, 'certificate-authority': ca } }],
+        'users': [{ name: user, user: { token } }],
+        'contexts': [{ name: 'loopback', context: { cluster: 'loopback', user } }],
+        'current-context': 'loopback',
+      }));
+    }
+    this.client = new Client(url, this.authority.certificate, this.tokens.get(ADMIN)!);
     await this.programs.until('kube-apiserver', `${url}/readyz is well`, async () => {
       const { status, body } = await this.client.ask<unknown>('GET', '/readyz?verbose=1');
       return status === 200 ? undefined : `it says ${status} ${JSON.stringify(body).slice(0, 600)}`;
@@ -199,12 +209,12 @@ export class ControlPlane {
     const serving = certificates('virt-api', { commonName: 'virt-api', names: ['localhost', 'virt-api.kubevirt.svc'], addresses: [LOOPBACK] });
     const handler = certificates('virt-handler', { commonName: 'kubevirt.io:system:client:virt-handler' });
     this.programs.start('virt-api', this.paths.get('virt-api')!, [
-      '--kubeconfig', this.kubeconfig, '--listen', LOOPBACK, '--port', String(api), '--tls-cert-file', serving.certificate, '--tls-key-file', serving.key,
+      '--kubeconfig', this.kubeconfigOf(VIRT_API), '--listen', LOOPBACK, '--port', String(api), '--tls-cert-file', serving.certificate, '--tls-key-file', serving.key,
       '--handler-cert-file', handler.certificate, '--handler-key-file', handler.key,
     ]);
     const metrics = certificates('virt-controller', { commonName: 'virt-controller', names: ['localhost'], addresses: [LOOPBACK] });
     this.programs.start('virt-controller', this.paths.get('virt-controller')!, [
-      '--kubeconfig', this.kubeconfig, '--listen', LOOPBACK, '--port', String(controller), '--prom-cert-file', metrics.certificate, '--prom-key-file', metrics.key,
+      '--kubeconfig', this.kubeconfigOf(VIRT_CONTROLLER), '--listen', LOOPBACK, '--port', String(controller), '--prom-cert-file', metrics.certificate, '--prom-key-file', metrics.key,
     ]);
 
     // The aggregator resolves an ExternalName, and refuses endpoints on loopback.
