@@ -7,6 +7,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   'test': 'npm run --silent test:unit && npm run --silent typecheck',
   'test:unit': 'tsx projenrc/run/jest.ts unit',
   'test:tools': 'tsx projenrc/run/jest.ts tools',
+  'test:cluster': 'tsx projenrc/run/jest.ts cluster --config test/cluster/jest.config.js',
   'test:package': 'node test/newcomer/run.mjs',
   'typecheck': 'tsc -p tsconfig.strict.json && tsc -p tsconfig.examples.json',
   'lint': 'eslint --cache --cache-location build/eslint --max-warnings 0 .',

@@ -1,11 +1,14 @@
 import { readFileSync } from 'fs';
 import { basename, dirname } from 'path';
 import type { CheckReport } from '../checks';
-import { didYouMean, type Fault, isBlocking, sortFaults } from '../faults';
+import { brief, didYouMean, type Fault, isBlocking, sortFaults } from '../faults';
 import { isThere, type Manifests, readConfig, readExpected, readManifests, STDIN, withoutOutgrown, withPlaces } from '../output/read';
 import type { CheckOptions } from './program';
 import { judgedFor } from './target';
 import { CLEAN, FAULTY, refuse } from './usage';
+
+/** How many of what is expected are named. */
+const LISTED = 10;
 
 /** Judges manifests and says what is wrong. */
 export function check(given: readonly string[], options: CheckOptions): number {
@@ -71,6 +74,10 @@ function summary(faults: readonly Fault[], report: CheckReport, manifests: Manif
   }
   if (report.external.length > 0) {
     lines.push(`expected in the cluster: ${count(report.external.length, 'object')} that these manifests do not bring`);
+    lines.push(...report.external.slice(0, LISTED).map(({ kind, namespace, name }) => `  ${kind} ${namespace === undefined || namespace === '' ? '' : `${namespace}/`}${brief(name)}`));
+    if (report.external.length > LISTED) {
+      lines.push(`  and ${report.external.length - LISTED} more`);
+    }
   }
   return lines.join('\n');
 }

@@ -48,12 +48,14 @@ function valueAt(value: Json, path: readonly string[]): Json {
   return path.reduce<Json>((inner, key) => (isMap(inner) ? inner[key] : undefined), value);
 }
 
-function mapAt(value: Json, ...path: readonly string[]): JsonObject {
+/** The map at a path; an empty one for anything else. */
+export function mapAt(value: Json, ...path: readonly string[]): JsonObject {
   const found = valueAt(value, path);
   return isMap(found) ? found : {};
 }
 
-function listAt(value: Json, ...path: readonly string[]): JsonObject[] {
+/** The maps of a list at a path. */
+export function listAt(value: Json, ...path: readonly string[]): JsonObject[] {
   const found = valueAt(value, path);
   return Array.isArray(found) ? (found as readonly Json[]).filter(isMap) : [];
 }

@@ -3,7 +3,7 @@ import { CONTEXT, DEFAULTS, LIMITS } from '../facts';
 import { type Fault, fault, FaultError, isBlocking, show } from '../faults';
 import { recordFaults } from '../constructs/fault-record';
 import { settingsOf } from '../constructs/settings';
-import { type Deployers, isAbsent, isDnsLabelWithLetter, propsOf, Reading, readTarget, Subject, type Target } from '../values';
+import { type Deployers, isAbsent, isDnsLabelWithLetter, type PropNames, Reading, readTarget, Subject, type Target } from '../values';
 import { EXTENSION } from './files';
 import { Kustomization, Layout } from './layout';
 import type { Synthesized } from './synthesized';
@@ -41,7 +41,7 @@ export interface FleetAppProps {
   /**
    * Folder of the manifests, from the working directory. What people read lies beside it, in the folder of the same name with `.info` appended.
    *
-   * Faults: WS-APP-002, WS-OUT-001 (cannot be written).
+   * Faults: WS-APP-002, WS-OUT-001 (cannot be written), WS-OUT-006 (is that of another fleet).
    *
    * @default - the environment variable CDK8S_OUTDIR, else 'dist'
    */
@@ -66,12 +66,14 @@ export interface FleetAppProps {
   /**
    * Folder of an earlier output, to find edits that would harm existing disks and machines.
    *
-   * Faults: WS-APP-002, WS-OUT-003 (cannot be read), WS-KEEP-001 to WS-KEEP-007.
+   * Faults: WS-APP-002, WS-OUT-003 (cannot be read), WS-KEEP-001 to WS-KEEP-009.
    *
    * @default - what stands in `outdir` before it is written
    */
   readonly previousOutput?: string;
 }
+
+const PROPS: PropNames<FleetAppProps> = { fleet: true, target: true, deployers: true, outdir: true, layout: true, kustomization: true, previousOutput: true };
 
 /**
  * The app of a fleet: collects the faults of all constructs, judges the finished manifests, and writes them by layer
@@ -96,8 +98,8 @@ export class FleetApp extends App {
    * @param props what the fleet says about itself; each has a default
    */
   public constructor(props: FleetAppProps = {}) {
-    const given = propsOf(props);
     const reading = new Reading('FleetApp');
+    const given = reading.props(props, PROPS);
     const outdir = reading.optionalText('outdir', given.outdir, 'the path of a folder');
     super({ ...(outdir === undefined ? {} : { outdir }), outputFileExtension: EXTENSION });
     this.layout = reading.choice('layout', given.layout, Layout, Layout.FILE_PER_CHART);
@@ -127,7 +129,7 @@ export class FleetApp extends App {
     stopIfBlocked(synthesized.faults);
     const { writeOutput } = require('./write') as typeof import('./write');
     const { fleet, target } = settingsOf(this);
-    const faults = writeOutput(this.outdir, synthesized, { fleet, target });
+    const faults = writeOutput(this.outdir, synthesized, { fleet, target }, (summary) => { tellSummary({ outdir: this.outdir, ...summary }); });
     stopIfBlocked(faults);
     if (!process.env.WORKSTATIONS_QUIET) {
       const { words } = require('./say') as typeof import('./say');
@@ -163,6 +165,19 @@ export class FleetApp extends App {
     const { compareWith } = require('./previous') as typeof import('./previous');
     const places = { previousOutput: this.previousOutput, outdir: this.outdir, fleet: settingsOf(this).fleet };
     return synthesize(this, { ...cut, compare: (manifests) => compareWith(places, manifests) });
+  }
+}
+
+/** For `workstations synth`, which says it when the app has ended: one line a synth. */
+function tellSummary(summary: object): void {
+  const file = process.env.WORKSTATIONS_SUMMARY;
+  if (file !== undefined && file !== '') {
+    const { appendFileSync } = require('fs') as typeof import('fs');
+    try {
+      appendFileSync(file, `${JSON.stringify(summary)}\n`);
+    } catch {
+      // Nobody reads it.
+    }
   }
 }
 

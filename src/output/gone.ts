@@ -1,10 +1,10 @@
-import { readFileSync } from 'fs';
 import { join } from 'path';
 import { isMap } from './birth';
 import type { Json } from './emit';
 import { keyOf } from './identity';
 import { GONE } from './info-folder';
 import { type IndexedObject, isIndexedObject } from './output-index';
+import { readRegular } from './regular';
 
 /** Kept objects that left the output, as an earlier synth noted them. */
 export interface Gone {
@@ -17,7 +17,7 @@ export interface Gone {
 export function readGone(info: string): Gone {
   let text: string;
   try {
-    text = readFileSync(join(info, GONE), 'utf8');
+    text = readRegular(join(info, GONE)).toString();
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
     return code === 'ENOENT' || code === 'ENOTDIR' ? { objects: [] } : { objects: [], broken: code };

@@ -6,6 +6,7 @@ import { keyOf } from './identity';
 import type { IndexedObject } from './output-index';
 import { sameQuantity } from './quantity';
 import type { SynthesizedObject } from './synthesized';
+import { userDataOf, userDataSecretsOf } from './user-data';
 
 /** What the new form of an object would do to the existing one. */
 export function harm(old: IndexedObject, { object, identity, construct, file }: SynthesizedObject): Fault[] {
@@ -66,6 +67,27 @@ export function exchangedIdentities(earlier: readonly IndexedObject[], current: 
       got: nameOf(old), changes: `on its root disk '${root ?? ''}' there is '${nameOf(identity)}' now; ${words}`,
     }, { construct, object: identity, file }));
   });
+}
+
+/** Machines that leave, and machines whose user data were changed after their first start. */
+export function machineNews(earlier: readonly IndexedObject[], current: ReadonlyMap<string, SynthesizedObject>): Fault[] {
+  const changed = earlier.filter((old) => {
+    const now = current.get(keyOf(old));
+    const userData = now === undefined || old.userData === undefined ? undefined : userDataOf(now.object, now.identity);
+    return userData !== undefined && userData !== old.userData;
+  });
+  const keys = new Set(changed.map(keyOf));
+  const secrets = new Set(changed.filter(({ kind }) => kind === 'Secret').map(({ namespace = '', name }) => `${namespace}/${name}`));
+  const starts = keys.size === 0 ? [] : [...current.values()].filter(({ object, identity }) => isMachine(identity)
+    && (keys.has(keyOf(identity)) || userDataSecretsOf(object).some((name) => secrets.has(`${identity.namespace ?? ''}/${name}`))));
+  const left = new Map(earlier.filter((old) => isMachine(old) && !current.has(keyOf(old))).map((old) => [keyOf(old), old]));
+  return [
+    ...[...left.values()].map(({ apiVersion, kind, namespace, name }) => {
+      const object = { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };
+      return fault('WS-KEEP-008', { got: nameOf(object) }, { object });
+    }),
+    ...starts.map(({ identity, construct, file }) => fault('WS-KEEP-009', { got: nameOf(identity) }, { construct, object: identity, file })),
+  ];
 }
 
 const isMachine = ({ apiVersion, kind }: FaultObject): boolean => kind === 'VirtualMachine' && groupOf(apiVersion) === 'kubevirt.io';

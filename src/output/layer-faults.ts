@@ -2,15 +2,16 @@ import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import type { LayerName } from '../facts';
 import { type Fault, fault } from '../faults';
+import { referenceFaults } from './layer-references';
 import type { SynthesizedObject } from './synthesized';
 import type { Dependency } from './tree';
 
 /**
- * What stands in an earlier layer than something it needs (WS-LAYER-001): its namespace, or what it was told to come
- * after. The names of layers sort in the order in which they are applied.
+ * What stands in an earlier layer than something it needs (WS-LAYER-001): its namespace, what it names, or what it
+ * was told to come after. The names of layers sort in the order in which they are applied.
  */
 export function layerFaults(objects: readonly SynthesizedObject[], dependencies: readonly Dependency[], layerOf: (object: IConstruct) => LayerName): Fault[] {
-  return [...namespaces(objects), ...ordered(dependencies, layerOf)];
+  return [...namespaces(objects), ...referenceFaults(objects), ...ordered(dependencies, layerOf)];
 }
 
 function namespaces(objects: readonly SynthesizedObject[]): Fault[] {

@@ -1,4 +1,4 @@
-import { type Fault, sortFaults } from '../faults';
+import { type Fault, isBlocking, sortFaults } from '../faults';
 import { type Accepted, acknowledge } from './acknowledge';
 
 /**
@@ -9,14 +9,23 @@ import { type Accepted, acknowledge } from './acknowledge';
 export function sayOnce(own: readonly Fault[], judged: readonly Fault[], accepted: readonly Accepted[]): Fault[] {
   const marked = acknowledge([...own, ...judged], accepted);
   const mine = marked.slice(0, own.length);
+  // What a construct could not make is missed by what would name it: that follows, and goes when the cause does.
+  const hasErrors = mine.some(isBlocking);
+  const isFollowUp = ({ code }: Fault): boolean => code === 'WS-REF-001' && hasErrors;
   const said = new Map<string, Fault>();
   for (const one of mine) {
     if (one.construct !== undefined) {
       said.set(placeOf(one.code, one.construct), one);
     }
   }
-  const others = marked.slice(own.length).filter((one, index) => index >= judged.length || !isSaid(one, said));
-  return sortFaults([...mine, ...others]);
+  const others = marked.slice(own.length).filter((one, index) => index >= judged.length || !isSaid(one, said) && !isFollowUp(one));
+  return sortFaults([...mine, ...others]).map(withoutDocument);
+}
+
+/** The index of a document serves to find a place; it is no part of a fault. */
+function withoutDocument(one: Fault & { readonly document?: number }): Fault {
+  const { document: _, ...bare } = one;
+  return bare;
 }
 
 const placeOf = (code: string, construct: string): string => `${code}\u0000${construct}`;

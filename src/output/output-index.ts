@@ -1,5 +1,4 @@
 import { createHash } from 'crypto';
-import { readFileSync } from 'fs';
 import { join } from 'path';
 import type { FaultObject } from '../faults';
 import type { ResolvedTarget } from '../values';
@@ -7,7 +6,9 @@ import { birthOf, hasBirth, isKept } from './birth';
 import type { Json, JsonObject } from './emit';
 import { keyOf } from './identity';
 import { INDEX, PENDING } from './info-folder';
+import { readRegular } from './regular';
 import type { CutFile } from './synthesized';
+import { userDataOf } from './user-data';
 
 /** An object as the index remembers it. */
 export interface IndexedObject extends FaultObject {
@@ -16,6 +17,8 @@ export interface IndexedObject extends FaultObject {
   readonly kept?: boolean;
   /** What it must keep from its birth on. */
   readonly birth?: JsonObject;
+  /** The sha256 of the user data that a machine starts with for the first time, or of those in a Secret. */
+  readonly userData?: string;
   /** A disk that exists and is smaller than its image is now: no check minds it. */
   readonly outgrown?: boolean;
 }
@@ -54,8 +57,8 @@ export function indexEntry({ path, layer, objects }: CutFile, text: string, outg
 
 /** An object as the index has it, from the manifest. */
 export function remember(object: JsonObject, identity: FaultObject): IndexedObject {
-  const birth = birthOf(object, identity);
-  return { ...identity, ...(isKept(object) ? { kept: true } : {}), ...(birth === undefined ? {} : { birth }) };
+  const [birth, userData] = [birthOf(object, identity), userDataOf(object, identity)];
+  return { ...identity, ...(isKept(object) ? { kept: true } : {}), ...(birth === undefined ? {} : { birth }), ...(userData === undefined ? {} : { userData }) };
 }
 
 /** The index, of its entries in the order in which the files are applied. */
@@ -79,7 +82,7 @@ export interface IndexRead {
 export function lookIntoIndex(info: string): IndexRead {
   let text: string;
   try {
-    text = readFileSync(join(info, INDEX), 'utf8');
+    text = readRegular(join(info, INDEX)).toString();
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
     return { index: undefined, lost: new Set(), ...(code === 'ENOENT' || code === 'ENOTDIR' ? {} : { broken: code }) };
@@ -153,7 +156,7 @@ export function isIndexedObject(value: Json): boolean {
 
 function readJson(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return JSON.parse(readRegular(path).toString());
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync, statSync } from 'fs';
+import { lstatSync, readdirSync } from 'fs';
 import { basename, join, resolve } from 'path';
 import { type Fault, fault, type FaultObject, show } from '../faults';
 import { isMap } from './birth';
@@ -7,8 +7,9 @@ import { reasonOf } from './folder';
 import { readGone } from './gone';
 import { keyOf } from './identity';
 import { GONE, INDEX, infoFolder } from './info-folder';
-import { exchangedIdentities, harm, isSameBirth } from './keep';
+import { exchangedIdentities, harm, isSameBirth, machineNews } from './keep';
 import { type IndexedFile, type IndexedObject, type IndexRead, lookIntoIndex, type OutputIndex, remember, sha256 } from './output-index';
+import { readRegular } from './regular';
 import type { OutputFile, SynthesizedObject } from './synthesized';
 
 /** What the earlier output says of this one. */
@@ -71,6 +72,7 @@ export function compareWith({ previousOutput, outdir, fleet }: Places, manifests
     }
   }
   faults.push(...exchangedIdentities(earlier.changed.map(({ object }) => object), current));
+  faults.push(...machineNews(earlier.changed.filter(({ owned }) => owned).map(({ object }) => object), current));
   return { faults, gone: [...gone.values()], stands: (identity) => standing.has(keyOf(identity)) };
 }
 
@@ -184,7 +186,7 @@ function manifestsIn(folder: string, below: string): string[] {
 /** The text of a regular file: a pipe would be waited for. */
 function tryRead(path: string): string | undefined {
   try {
-    return statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined;
+    return readRegular(path).toString();
   } catch {
     return undefined;
   }

@@ -17,14 +17,15 @@ import type { OutputFile, Written } from './synthesized';
  * looked for beforehand; where it fails all the same, such as on a full disk, the index stays the old one and
  * `pending.json` names what is new, until a synth completes it.
  */
-export function writeOutput(outdir: string, synthesized: Written, owner: Owner): Fault[] {
+export function writeOutput(outdir: string, synthesized: Written, owner: Owner, tell: (summary: Summary) => void = () => undefined): Fault[] {
   try {
     const texts = infoTexts(synthesized);
     const metadata = constructMetadata(synthesized);
     const files = [...synthesized.manifests, ...synthesized.kustomizations];
     if (isThrownAway(outdir)) {
       const out = new Folder(resolve(outdir));
-      [...files, ...metadata].forEach(({ path, text }) => out.write(path, text));
+      const written = [...files, ...metadata].filter(({ path, text }) => out.write(path, text)).length;
+      tell({ files: files.length, written, removed: 0 });
       return [];
     }
     const info = infoFolder(outdir);
@@ -36,13 +37,20 @@ export function writeOutput(outdir: string, synthesized: Written, owner: Owner):
     try {
       const gone = [...readGone(info).objects, ...synthesized.gone];
       const plan = { owner, outgrown: synthesized.outgrown, files, metadata, texts, gone, before: readIndex(info), pending: readPending(info) };
-      return replace(new Folder(resolve(outdir)), new Folder(info), plan);
+      return replace(new Folder(resolve(outdir)), new Folder(info), plan, tell);
     } finally {
       unlock();
     }
   } catch (error) {
     return [fault('WS-OUT-001', { got: show(outdir), reason: error instanceof Refusal ? error.message : reasonOf(error) })];
   }
+}
+
+/** What was done to the folder of the manifests. */
+export interface Summary {
+  readonly files: number;
+  readonly written: number;
+  readonly removed: number;
 }
 
 interface Plan {
@@ -58,7 +66,7 @@ interface Plan {
   readonly pending: Pending;
 }
 
-function replace(out: Folder, info: Folder, { owner, outgrown, files, metadata, texts, gone, before, pending }: Plan): Fault[] {
+function replace(out: Folder, info: Folder, { owner, outgrown, files, metadata, texts, gone, before, pending }: Plan, tell: (summary: Summary) => void): Fault[] {
   const there = out.list();
   info.list();
   // Every place is looked at before the first file is written.
@@ -75,15 +83,17 @@ function replace(out: Folder, info: Folder, { owner, outgrown, files, metadata, 
     // A synth that is stopped now leaves files which no index owns: this list does.
     info.write(PENDING, `${JSON.stringify(fresh, undefined, 1)}\n`);
   }
+  let written = 0;
   const entries = files.map((file) => {
     const { path, text } = file;
-    out.write(path, text);
+    written += out.write(path, text) ? 1 : 0;
     return indexEntry(file, text, outgrown);
   });
   metadata.forEach(({ path, text }) => out.write(path, text));
   new Map([...texts, [GONE, renderGone(gone)] as const]).forEach((text, path) => text === undefined || info.write(path, text));
   const removable = new Set([...owned.files, ...pending.files, METADATA]);
-  there.filter((path) => removable.has(path) && !wanted.has(path)).forEach((path) => out.remove(path));
+  const removed = there.filter((path) => removable.has(path) && !wanted.has(path));
+  removed.forEach((path) => out.remove(path));
   [...owned.info, ...pending.info].filter((path) => !texts.has(path) && path !== INDEX && path !== GONE).forEach((path) => info.remove(path));
   info.write(INDEX, renderIndex(owner, entries, [...texts.keys()]));
   // Until here each object was in one of the two at least: a stopped synth forgets none.
@@ -94,6 +104,7 @@ function replace(out: Folder, info: Folder, { owner, outgrown, files, metadata, 
     info.write(GONE, left);
   }
   info.remove(PENDING);
+  tell({ files: files.length, written, removed: removed.length });
 
   const foreign = there.filter((path) => !removable.has(path) && !wanted.has(path) && /\.(?:ya?ml|json)$/.test(path));
   return foreign.length === 0 ? [] : [fault('WS-OUT-002', { got: listed(foreign) })];

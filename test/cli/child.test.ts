@@ -39,7 +39,7 @@ test('usage errors have exit code 2 and no stack trace', () => {
 });
 
 test('synth runs the app, hands on the folder, and gives its exit code', () => {
-  writeFileSync(join(folder, 'app.js'), 'console.log(process.env.CDK8S_OUTDIR); process.exitCode = Number(process.argv[2] ?? 0);');
+  writeFileSync(join(folder, 'app.js'), 'const out = process.env.CDK8S_OUTDIR; console.log(out); require("fs").mkdirSync(out, { recursive: true }); require("fs").writeFileSync(out + "/a.yaml", ""); process.exitCode = Number(process.argv[2] ?? 0);');
   writeFileSync(join(folder, 'cdk8s.yaml'), `language: typescript\napp: node app.js\noutput: manifests\n`);
   expect(run(['synth'])).toMatchObject({ code: 0, out: 'manifests\n' });
   expect(run(['synth', '--output', 'other'])).toMatchObject({ code: 0, out: 'other\n' });

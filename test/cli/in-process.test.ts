@@ -1,5 +1,6 @@
 import Ajv from 'ajv';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'fs';
+import { spawnSync } from 'child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'fs';
 import { tmpdir } from 'os';
 import { join } from 'path';
 import { stringify } from 'yaml';
@@ -184,6 +185,66 @@ describe('expects', () => {
     await expect(run(['expects', 'dist'])).resolves.toBe(2);
     expect(err).toContain("did you mean 'dist/fleet'");
   });
+});
+
+describe('synth says what was done', () => {
+  const app = (body: string): void => {
+    writeFileSync(join(folder, 'app.js'), body);
+    writeFileSync(join(folder, 'cdk8s.yaml'), 'app: node app.js\n');
+  };
+  const SAID = 'require("fs").appendFileSync(process.env.WORKSTATIONS_SUMMARY, JSON.stringify({ outdir: process.env.CDK8S_OUTDIR || "dist", files: 27, written: 1, removed: 0 }) + "\\n");';
+  test('by the words of the app', async () => {
+    app(SAID);
+    await expect(run(['synth'])).resolves.toBe(0);
+    await expect(run(['synth', '-o', 'other'])).resolves.toBe(0);
+    expect(out).toBe('dist: 27 files, 1 written, 0 removed\nother: 27 files, 1 written, 0 removed\n');
+  });
+  test('an app that writes nothing has forgotten to call synth', async () => {
+    app('');
+    write('dist/old.yaml', machine());
+    utimesSync(join(folder, 'dist/old.yaml'), 1, 1);
+    await expect(run(['synth'])).resolves.toBe(1);
+    expect(err).toBe('error: the app wrote nothing: call app.synth()\n');
+  });
+  test('a plain cdk8s App says nothing, and has written', async () => {
+    app('require("fs").mkdirSync("dist"); require("fs").writeFileSync("dist/a.yaml", "");');
+    await expect(run(['synth'])).resolves.toBe(0);
+    expect(err).toBe('');
+  });
+  test('an app that fails gives its own exit code, and nothing is added', async () => {
+    app(`${SAID} process.exitCode = 7;`);
+    await expect(run(['synth'])).resolves.toBe(7);
+    expect(out + err).toBe('');
+  });
+});
+
+test('check names what is expected outside', async () => {
+  const many = Array.from({ length: 12 }, (_, index) => machine((spec, vm) => {
+    vm.metadata.name = `m${index}`;
+    spec.volumes.push({ name: `v${index}`, configMap: { name: `c${String(index).padStart(2, '0')}` } });
+    spec.domain.devices.disks.push({ name: `v${index}`, disk: { bus: 'virtio' } });
+  }));
+  write('a.yaml', ...many);
+  await run(['check', 'a.yaml']);
+  expect(out).toMatch(/expected in the cluster: \d+ objects that these manifests do not bring\n(?: {2}\w+ \S+\n){10} {2}and \d+ more\n/);
+});
+
+test('a pipe or a device is refused, not waited for', async () => {
+  if (spawnSync('mkfifo', [join(folder, 'pipe.yaml')]).status !== 0) {
+    return;
+  }
+  mkdirSync(join(folder, 'dist.info'));
+  spawnSync('mkfifo', [join(folder, 'dist.info/index.json')]);
+  spawnSync('mkfifo', [join(folder, 'dist.info/expects.json')]);
+  spawnSync('mkfifo', [join(folder, 'cdk8s.yaml')]);
+  write('dist/a.yaml', machine(), disk());
+  await expect(run(['check', 'dist'])).resolves.toBe(0);
+  await expect(run(['check'])).resolves.toBe(0);
+  for (const path of ['pipe.yaml', '/dev/null']) {
+    out = '';
+    await expect(run(['check', path])).resolves.toBe(1);
+    expect(out).toContain('it is neither a file nor a folder');
+  }
 });
 
 test('synth without an app', async () => {

@@ -192,3 +192,28 @@ test('WS-OUT-006: a folder of another fleet is left as it is', () => {
   Acknowledge.of(app, 'WS-OUT-006', 'no');
   expect(errorOf(() => { synth(app); }).faults.map(({ code }) => code)).toContain('WS-ACK-003');
 });
+
+describe('WS-KEEP-009: user data that were changed after the first start', () => {
+  const build = (outdir: string, text: string, inSecret: boolean, names = ['m']): FleetApp => {
+    const app = newApp({ outdir });
+    const chart = newChart(app, 'c');
+    for (const name of names) {
+      const source = inSecret ? { secretRef: { name: 's' } } : { userData: text };
+      newObject(chart, name, { apiVersion: 'kubevirt.io/v1', kind: 'VirtualMachine', spec: { template: { spec: { volumes: [{ name: 'init', cloudInitNoCloud: source }] } } } });
+    }
+    newObject(chart, 's', { apiVersion: 'v1', kind: 'Secret', stringData: { userdata: text } });
+    return app;
+  };
+  test.each([true, false])('in a Secret: %s', (inSecret) => {
+    const outdir = newFolder();
+    const { compareWith } = jest.requireActual<typeof import('../../src/output/previous')>('../../src/output/previous');
+    const { writeOutput } = jest.requireActual<typeof import('../../src/output/write')>('../../src/output/write');
+    writeOutput(outdir, build(outdir, '#cloud-config\n', inSecret)._synthesize(), { fleet: 'fleet', target: { kubevirt: '1.9', cdi: '1.66', kubernetes: '1.36' } });
+    const look = (text: string, names?: string[]) =>
+      compareWith({ previousOutput: undefined, outdir, fleet: 'fleet' }, build(outdir, text, inSecret, names)._synthesize().manifests).faults.map(({ code, message }) => `${code} ${message}`);
+    expect(look('#cloud-config\n')).toEqual([]);
+    expect(look('#cloud-config\na: 1\n')).toEqual([expect.stringMatching(/^WS-KEEP-009 the user data of machine 'ns\/m' were changed; cloud-init ran at its first start: /)]);
+    expect(look('#cloud-config\n', ['other'])).toEqual(["WS-KEEP-008 machine 'ns/m' leaves: GitOps deletes the VirtualMachine; its disks stay"]);
+    expect(readFileSync(`${outdir}.info/index.json`, 'utf8')).toMatch(/"userData":"[0-9a-f]{64}"/);
+  });
+});

@@ -141,12 +141,13 @@ test('WS-KEEP-006: another disk is an error, until somebody accepts it; the old 
   synth(app);
 });
 
-test('WS-KEEP-004: a person who leaves is an info for each object that stays', () => {
+test('WS-KEEP-004, WS-KEEP-008: a person who leaves is an info for each object that stays, and for the machine', () => {
   const outdir = born({ names: ['alice', 'bob'] });
   const app = fleet(outdir, { names: ['bob'] });
   expect(kept(app).map(({ message }) => message)).toEqual([
     "DataVolume 'workstation-alice/alice-rootdisk' is no longer in the output; it is kept in the cluster",
     "Namespace 'workstation-alice' is no longer in the output; it is kept in the cluster",
+    "machine 'workstation-alice/alice-workstation' leaves: GitOps deletes the VirtualMachine; its disks stay",
   ]);
   synth(app);
   expect(kept(fleet(outdir, { names: ['bob'] }))).toEqual([]);

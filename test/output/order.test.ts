@@ -134,3 +134,49 @@ describe('layers', () => {
     expect(codes(app)).toEqual([]);
   });
 });
+
+describe('layers by what objects name', () => {
+  const DV = { apiVersion: 'cdi.kubevirt.io/v1beta1', kind: 'DataVolume' };
+  const VM = { apiVersion: 'kubevirt.io/v1', kind: 'VirtualMachine' };
+  const machine = (spec: object) => ({ ...VM, spec: { template: { spec } } });
+  const volume = (source: object) => machine({ volumes: [{ name: 'v', ...source }] });
+  type Given = Record<string, unknown> & { apiVersion: string; kind: string };
+  const CASES: [string, Given, Given, boolean][] = [
+    ['a DataSource', { ...DV, spec: { sourceRef: { kind: 'DataSource', name: 'x' } } }, { apiVersion: 'cdi.kubevirt.io/v1beta1', kind: 'DataSource' }, false],
+    ['a StorageClass', { ...DV, spec: { storage: { storageClassName: 'x' } } }, { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass' }, true],
+    ['a StorageClass of a claim', { apiVersion: 'v1', kind: 'PersistentVolumeClaim', spec: { storageClassName: 'x' } }, { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass' }, true],
+    ['an instancetype', { ...VM, spec: { instancetype: { name: 'x' } } }, { apiVersion: 'instancetype.kubevirt.io/v1', kind: 'VirtualMachineClusterInstancetype' }, true],
+    ['a preference of the namespace', { ...VM, spec: { preference: { kind: 'VirtualMachinePreference', name: 'x' } } }, { apiVersion: 'instancetype.kubevirt.io/v1', kind: 'VirtualMachinePreference' }, true],
+    ['a disk', volume({ persistentVolumeClaim: { claimName: 'x' } }), DV, true],
+    ['a claim', volume({ dataVolume: { name: 'x' } }), { apiVersion: 'v1', kind: 'PersistentVolumeClaim' }, true],
+    ['a Secret', volume({ cloudInitNoCloud: { secretRef: { name: 'x' } } }), { apiVersion: 'v1', kind: 'Secret' }, true],
+    ['a network', machine({ networks: [{ name: 'n', multus: { networkName: 'ns/x' } }] }), { apiVersion: 'k8s.cni.cncf.io/v1', kind: 'NetworkAttachmentDefinition' }, true],
+  ];
+  const found = (user: Given, named: Given, [first, second]: [Layer, Layer]): string[] => {
+    const app = newApp();
+    newObject(newChart(app, 'one', { layer: first }), 'user', user);
+    newObject(newChart(app, 'two', { layer: second }), 'x', named);
+    return app._synthesize().faults.filter(({ code }) => code.startsWith('WS-LAYER')).map(({ code, construct }) => `${code} ${construct ?? ''}`);
+  };
+  test.each(CASES)('%s', (_, user, named, sameIsFine) => {
+    const at = `one/${user.kind.toLowerCase()}-user`;
+    expect(found(user, named, [Layer.IMAGES, Layer.PEOPLE])).toEqual([`WS-LAYER-001 ${at}`]);
+    expect(found(user, named, [Layer.PEOPLE, Layer.IMAGES])).toEqual([]);
+    expect(found(user, named, [Layer.PEOPLE, Layer.PEOPLE])).toEqual(sameIsFine ? [] : [`WS-LAYER-002 ${at}`]);
+  });
+
+  test('the right to clone: one role that is early enough does', () => {
+    const build = (...layers: Layer[]): string[] => {
+      const app = newApp();
+      newObject(newChart(app, 'one', { namespace: 'mine', layer: Layer.PEOPLE }), 'user', { ...DV, spec: { sourceRef: { kind: 'DataSource', name: 'x', namespace: 'ns' } } });
+      layers.forEach((layer, index) => newObject(newChart(app, `r${index}`, { layer }), `role${index}`, {
+        apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'Role', rules: [{ apiGroups: ['cdi.kubevirt.io'], resources: ['datavolumes/source'], verbs: ['create'] }],
+      }));
+      return codes(app).filter((code) => code.startsWith('WS-LAYER'));
+    };
+    expect(build()).toEqual([]);
+    expect(build(Layer.IMAGES)).toEqual([]);
+    expect(build(Layer.PEOPLE)).toEqual(['WS-LAYER-002']);
+    expect(build(Layer.PEOPLE, Layer.IMAGES)).toEqual([]);
+  });
+});

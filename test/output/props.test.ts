@@ -34,7 +34,8 @@ describe('bad props are recorded, not thrown', () => {
     ['deployers that are no subjects', { deployers: { platform: 'a', people: 'b' } }, ['WS-APP-002', 'WS-APP-002']],
     ['all at once', { fleet: '', layout: 1, target: { cdi: '9' } }, ['WS-APP-002', 'WS-APP-001', 'WS-TARGET-001']],
     ['null for each', { fleet: null, target: null, deployers: null, outdir: null, layout: null, kustomization: null, previousOutput: null }, []],
-    ['props that are no object', 7, []],
+    ['props that are no object', 7, ['WS-APP-002']],
+    ['a misspelt prop', { fleeet: 'a' }, ['WS-APP-007']],
   ])('%s', (_, props, expected) => {
     expect(faultsOf(new FleetApp(props as never)).map(({ code }) => code)).toEqual(expected);
   });

@@ -225,3 +225,19 @@ test('construct-metadata.json is written for cdk8s synth --validate, and only th
   synth(fleet(outdir, ['a']));
   expect(manifests(outdir)).toEqual(['1-platform/a.yaml']);
 });
+
+test('one line of JSON for each synth goes to the file that WORKSTATIONS_SUMMARY names', () => {
+  const outdir = newFolder();
+  const file = join(dirname(outdir), 'summary');
+  process.env.WORKSTATIONS_SUMMARY = file;
+  try {
+    synth(fleet(outdir, ['a', 'b']));
+    synth(fleet(outdir, ['b', 'c']));
+    synth(fleet(outdir, ['b', 'c']));
+  } finally {
+    delete process.env.WORKSTATIONS_SUMMARY;
+  }
+  expect(readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as unknown)).toEqual([
+    { outdir, files: 2, written: 2, removed: 0 }, { outdir, files: 2, written: 1, removed: 1 }, { outdir, files: 2, written: 0, removed: 0 },
+  ]);
+});

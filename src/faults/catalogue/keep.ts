@@ -67,4 +67,23 @@ export const KEEP = {
     acknowledgeable: false,
     since: '0.1.0',
   },
+  'WS-KEEP-008': {
+    severity: 'info',
+    says: "machine '{got}' leaves: GitOps deletes the VirtualMachine; its disks stay",
+    fix: 'leave it, if that is meant; put its lines back, if not',
+    why: 'A machine is not kept as disks are: it can be made again at any time, on its disks, with the same identity.',
+    stage: 'gitops',
+    acknowledgeable: true,
+    since: '0.1.0',
+  },
+  'WS-KEEP-009': {
+    severity: 'info',
+    says: "the user data of machine '{got}' were changed; cloud-init ran at its first start: the change takes effect only on a new root disk",
+    fix: 'make the change in the guest too, if it is needed on the disk that exists',
+    why: 'cloud-init goes by the instance-id, which stays: most of its modules run once for each instance.',
+    stage: 'guest',
+    source: 'https://cloudinit.readthedocs.io/en/latest/explanation/boot.html',
+    acknowledgeable: true,
+    since: '0.1.0',
+  },
 } as const satisfies Record<string, Entry>;

@@ -18,4 +18,13 @@ export const OUTPUT = {
     acknowledgeable: false,
     since: '0.1.0',
   },
+  'WS-LAYER-002': {
+    severity: 'error',
+    says: "this disk is in layer '{got}' together with {what}, which it is cloned from or by",
+    fix: 'move the disk to a later layer, or what it needs to an earlier one, with Layers.set(chart, …)',
+    why: 'CDI refuses a disk whose DataSource or right to clone is not there yet. Flux tries a whole layer before it applies any of it, and would never get beyond that.',
+    stage: 'gitops',
+    acknowledgeable: true,
+    since: '0.1.0',
+  },
 } as const satisfies Record<string, Entry>;

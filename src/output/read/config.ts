@@ -1,4 +1,4 @@
-import { readFileSync } from 'fs';
+import { readRegular } from '../regular';
 import { parse, plain } from './yaml';
 
 /** What of `cdk8s.yaml` counts here. */
@@ -11,7 +11,7 @@ export interface Config {
 export function readConfig(file = 'cdk8s.yaml'): Config {
   let found: unknown;
   try {
-    const document = parse(readFileSync(file, 'utf8')).documents[0];
+    const document = parse(readRegular(file).toString()).documents[0];
     found = document === undefined || document.errors.length > 0 ? undefined : plain(document);
   } catch {
     return {};

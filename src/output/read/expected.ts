@@ -1,12 +1,12 @@
-import { readFileSync } from 'fs';
 import { resolve } from 'path';
 import type { ExternalRef } from '../../checks';
+import { readRegular } from '../regular';
 
 /** What an output folder says that the cluster must hold: `DIR.info/expects.json`. A folder without it expects nothing. */
 export function readExpected(folder: string): ExternalRef[] {
   let found: unknown;
   try {
-    found = JSON.parse(readFileSync(`${resolve(folder)}.info/expects.json`, 'utf8'));
+    found = JSON.parse(readRegular(`${resolve(folder)}.info/expects.json`).toString());
   } catch {
     return [];
   }

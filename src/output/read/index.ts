@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'fs';
+import { statSync } from 'fs';
 import type { CheckedObject } from '../../checks';
 import { type Fault, fault, show } from '../../faults';
+import { readRegular } from '../regular';
 import { type Entry, pieces, placeIn, readPiece } from './documents';
 import { manifestFiles } from './files';
 
@@ -106,7 +107,7 @@ function filesAt(path: string, faults: Fault[]): string[] {
 
 function textOf(file: string, faults: Fault[]): string | undefined {
   try {
-    return decode(readFileSync(file));
+    return decode(readRegular(file));
   } catch (error) {
     faults.push((error as NodeJS.ErrnoException).code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
       ? fault('WS-READ-004', { got: show(file) }, { file })
@@ -122,7 +123,7 @@ export function decode(bytes: Uint8Array): string {
 
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const words: Readonly<Record<string, string>> = { ENOENT: 'it is not there', EACCES: 'it may not be read', EISDIR: 'it is a folder', ELOOP: 'its links go in a circle' };
+  const words: Readonly<Record<string, string>> = { ENOENT: 'it is not there', EACCES: 'it may not be read', EISDIR: 'it is a folder', ELOOP: 'its links go in a circle', ENOTREG: 'it is neither a file nor a folder' };
   return words[code] ?? (error instanceof Error ? error.message : String(error));
 }
 

@@ -1,12 +1,12 @@
-import { readFileSync } from 'fs';
 import { resolve } from 'path';
 import type { CheckTarget } from '../../checks';
+import { readRegular } from '../regular';
 
 /** The releases that an output folder was written for: `DIR.info/index.json`. A folder without it says nothing. */
 export function readIndexedTarget(folder: string): Partial<CheckTarget> {
   let found: unknown;
   try {
-    found = JSON.parse(readFileSync(`${resolve(folder)}.info/index.json`, 'utf8'));
+    found = JSON.parse(readRegular(`${resolve(folder)}.info/index.json`).toString());
   } catch {
     return {};
   }
