@@ -92,13 +92,17 @@ export class RbdRootDisk extends Construct implements IRootDisk {
     if (owner === undefined || storageClassName === undefined || image === undefined || size.read === undefined) {
       return;
     }
-    expect(this, { kind: 'storageClass', name: storageClassName, must: 'Block volumes, ReadWriteOnce, expansion' });
+    const accessMode = singlePod ? 'ReadWriteOncePod' : 'ReadWriteOnce';
+    expect(this, { kind: 'storageClass', name: storageClassName, must: `Block volumes, ${accessMode}, expansion` }, {
+      kind: 'room', namespace: image.namespace, name: `temporary claims in ${image.namespace}`, kibibytes: size.read.kibibytes,
+      must: 'at most the sum in brackets, which the disks need if all are cloned at once',
+    });
     emit(this, 'volume', dataVolume({
       name, ...(namespace === undefined ? {} : { namespace }), ...kept(ownedLabels(this, owner, 'rootdisk'), DISK_ANNOTATIONS),
     }, {
       source: { kind: 'dataSource', namespace: image.namespace, name: image.name },
       storageClassName,
-      accessMode: singlePod ? 'ReadWriteOncePod' : 'ReadWriteOnce',
+      accessMode,
       size: size.read.text,
     }));
   }

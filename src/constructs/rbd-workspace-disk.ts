@@ -80,13 +80,14 @@ export class RbdWorkspaceDisk extends Construct implements IWorkspaceDisk {
     if (owner === undefined || storageClassName === undefined || size.read === undefined) {
       return;
     }
-    expect(this, { kind: 'storageClass', name: storageClassName, must: 'Block volumes, ReadWriteOnce, expansion' });
+    const accessMode = singlePod ? 'ReadWriteOncePod' : 'ReadWriteOnce';
+    expect(this, { kind: 'storageClass', name: storageClassName, must: `Block volumes, ${accessMode}, expansion` });
     emit(this, 'volume', dataVolume({
       name, ...(namespace === undefined ? {} : { namespace }), ...kept(ownedLabels(this, owner, 'workspace'), DISK_ANNOTATIONS),
     }, {
       source: { kind: 'blank' },
       storageClassName,
-      accessMode: singlePod ? 'ReadWriteOncePod' : 'ReadWriteOnce',
+      accessMode,
       size: size.read.text,
     }));
   }

@@ -1,11 +1,11 @@
 import type { Duration } from 'cdk8s';
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { DEFAULTS, FOREIGN_KEYS, KEYS } from '../facts';
+import { DEFAULTS, FOREIGN_KEYS, type GpuName, GPUS, KEYS } from '../facts';
 import { type Fault, fault, show } from '../faults';
 import { virtualMachine, type MachineSize } from '../objects/virtual-machine';
 import {
-  Bootloader, checkLabels, CloudInit, derivedMac, firmwareSerial, firmwareUuid, GuestService, isAbsent, isDnsLabel, isUuid, MacAddress, NetworkMatch,
+  Bootloader, checkLabels, CloudInit, derivedMac, firmwareSerial, firmwareUuid, type Gpu, GuestService, isAbsent, isDnsLabel, isUuid, MacAddress, NetworkMatch,
   type Person, Power, Profile, ProfileForm, type PropNames, Readiness, type ReadinessData, Reading, readTolerations, type Toleration,
 } from '../values';
 import { diskDataOf, type DiskData, type IRootDisk, isClaimName, type IWorkspaceDisk, namespaceOf, readOwner } from './disks';
@@ -208,8 +208,8 @@ export class Workstation extends Construct {
       readiness,
       ...placement,
     }));
-    for (const gpu of new Set(profile.gpus.map((one) => one.deviceName))) {
-      expect(this, { kind: 'device', name: gpu, must: 'advertised by a node, and permitted by the KubeVirt object if that has a list of permitted devices' });
+    for (const gpu of new Set(profile.gpus)) {
+      expect(this, { kind: 'device', name: gpu.deviceName, must: permission(gpu) });
     }
     if (profile.hugepages !== undefined) {
       expect(this, { kind: 'device', name: `hugepages-${profile.hugepages}`, must: 'reserved on the nodes, at least the memory of one machine' });
@@ -397,4 +397,12 @@ function checkPower(power: Power, machine: string): Fault[] {
     case Power.ALWAYS:
       return [fault('WS-POWER-001', { machine, got: power }, { field: 'power' })];
   }
+}
+
+/** What the KubeVirt object must say of a card; its device plugin advertises it. */
+function permission(gpu: Gpu): string {
+  const ids = Object.prototype.hasOwnProperty.call(GPUS, gpu.name) ? GPUS[gpu.name as GpuName].pciIds : [];
+  const selectors = ids.map((id) => `pciVendorSelector ${id.toUpperCase()}`).join(' or ');
+  return `advertised by a node; if the KubeVirt object lists permittedHostDevices: ${selectors === '' ? '' : `${selectors}, `}resourceName ${gpu.deviceName}, `
+    + 'externalResourceProvider true where a device plugin of its vendor advertises it';
 }

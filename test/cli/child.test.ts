@@ -27,6 +27,10 @@ test('check from standard input, without colour in a pipe', () => {
   expect(out).not.toContain('\u001b[');
 });
 
+test('no colour in a pipe of a CI machine', () => {
+  expect(run(['check', '-'], { input: broken, env: { CI: 'true' } }).out).not.toContain('\u001b[');
+});
+
 test('FORCE_COLOR and NO_COLOR', () => {
   expect(run(['check', '-'], { input: broken, env: { FORCE_COLOR: '1' } }).out).toContain('\u001b[');
   expect(run(['check', '-'], { input: broken, env: { FORCE_COLOR: '1', NO_COLOR: '1' } }).out).not.toContain('\u001b[');

@@ -146,7 +146,7 @@ describe('GoldenImage', () => {
       const disk = root(space(), 'root', { image: GoldenImage.fromDataSource({ namespace: 'golden', name: 'ubuntu.24' }) });
       expect(theOne(disk, 'DataVolume').spec.sourceRef).toEqual({ kind: 'DataSource', namespace: 'golden', name: 'ubuntu.24' });
       expect(codesBelow(disk)).toEqual(['WS-DISK-002']);
-      expect(expectationsOf(disk).map((one) => one.kind)).toEqual(['dataSource', 'right', 'storageClass']);
+      expect(expectationsOf(disk).map((one) => one.kind)).toEqual(['dataSource', 'right', 'storageClass', 'room']);
     });
 
     it.each([undefined, null, {}, { namespace: 'golden' }, { name: 'ubuntu' }, { namespace: null, name: 'ubuntu' }, { namespace: 'Golden', name: 'ubuntu' }, { namespace: {}, name: Object.create(null) }])('must be named: %p', (reference) => {

@@ -6,8 +6,8 @@ import { RbdRootDisk } from '../../src/constructs/rbd-root-disk';
 import { RbdWorkspaceDisk } from '../../src/constructs/rbd-workspace-disk';
 import { Workstation, type WorkstationProps } from '../../src/constructs/workstation';
 import {
-  Bootloader, CloudInit, CpuMode, FilesystemType, Gpu, GuestService, HugePages, MacAddress, NetworkMatch, Numa, Person, Power, ProfileForm,
-  Readiness, TaintEffect, WorkspaceFilesystem,
+  Bootloader, CloudInit, CpuMode, FilesystemType, Gpu, GuestService, HugePages, MacAddress, NetworkMatch, Numa, Person, Power,
+  Profile, ProfileForm, Readiness, TaintEffect, WorkspaceFilesystem,
 } from '../../src/values';
 import { changes, chart, codesBelow, errorsBelow, faultsBelow, gi, key, type Manifest, manifestsOf, office, root, space, STORAGE, theOne, trainer } from '../support/fleet';
 
@@ -271,5 +271,21 @@ describe('GpuWorkstation', () => {
 
   it('expects the gate of dedicated CPUs', () => {
     expect(expectationsOf(gpu({ profile: trainer({ cpuMode: CpuMode.DEDICATED }) })).map((one) => one.name)).toContain('CPUManager');
+  });
+});
+
+describe('what a machine expects of the cluster', () => {
+  it('names the lines by which the KubeVirt object permits its card, and the huge pages', () => {
+    const profile = Profile.of('cruncher', {
+      version: 1, cpus: 4, memory: gi(8), gpus: [Gpu.A100_PCIE_40GB], cpuMode: CpuMode.DEDICATED, hugepages: HugePages.SIZE_1GI,
+    });
+    const machine = new GpuWorkstation(space(), 'w', { profile, rootDisk: RbdRootDisk.fromClaim('a') });
+    expect(expectationsOf(machine)).toEqual(expect.arrayContaining([
+      expect.objectContaining({
+        kind: 'device', name: 'nvidia.com/GA100_A100_PCIE_40GB',
+        must: expect.stringContaining('pciVendorSelector 10DE:20F1 or pciVendorSelector 10DE:20B1, resourceName nvidia.com/GA100_A100_PCIE_40GB'),
+      }),
+      expect.objectContaining({ kind: 'device', name: 'hugepages-1Gi' }),
+    ]));
   });
 });
