@@ -7,6 +7,7 @@ const suite = (displayName, testMatch, testPathIgnorePatterns = []) => ({
   testPathIgnorePatterns: ['/node_modules/', ...testPathIgnorePatterns],
   modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/lib/', '<rootDir>/pkg/'],
   clearMocks: true,
+  setupFiles: ['<rootDir>/test/support/seed.js'],
   // Types are checked by `npm run typecheck`, once, not with every run.
   transform: { '\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } }] },
   moduleNameMapper: {

@@ -11,16 +11,15 @@ export type NetworkInterfaceMatch =
  */
 export function networkData(interfaces: NetworkInterfaceMatch | readonly NetworkInterfaceMatch[]): string {
   const list = isList(interfaces) ? interfaces : [interfaces];
-  const ethernets: { [key: string]: Plain } = {};
-  list.forEach((one, index) => {
-    ethernets[one.name] = {
+  const ethernets = Object.fromEntries(list.map((one, index): [string, Plain] => {
+    return [one.name, {
       // With set-name, as cloud-init's own data sources do: other renderers than netplan take the key for the device's name.
       ...(one.match === 'mac' ? { 'match': { macaddress: one.mac.toLowerCase() }, 'set-name': one.name } : {}),
       dhcp4: true,
       dhcp6: false,
       ...(index === 0 ? {} : { 'dhcp4-overrides': { 'use-routes': false } }),
-    };
-  });
+    }];
+  }));
   return yamlText({ version: 2, ethernets });
 }
 
