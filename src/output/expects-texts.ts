@@ -1,6 +1,7 @@
 import type { ExpectedKind } from '../constructs/expectations';
 import type { Expected } from './expects';
 import { cell } from './markdown';
+import { quantity } from '../values';
 
 /** The words of a kind, and how to look for it. */
 const WORDS: Readonly<Record<ExpectedKind, { readonly title: string; readonly look: (one: Expected) => string }>> = {
@@ -38,15 +39,4 @@ export function expectsMarkdown(expects: readonly Expected[]): string {
     return `| ${title} | ${cell(one.namespace ?? '')} | ${cell(one.name)} | ${cell(one.must)}${size} | ${command === '' ? '' : `\`${command.replace(/\|/g, '\\|')}\``} |\n`;
   });
   return `# What must be in the cluster beforehand\n\n${rows.length === 0 ? 'Nothing.\n' : `| kind | namespace | name | must be | look |\n|---|---|---|---|---|\n${rows.join('')}`}`;
-}
-
-const UNITS = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi'] as const;
-
-function quantity(kibibytes: number): string {
-  let [amount, unit] = [kibibytes, 0];
-  while (amount > 0 && amount % 1024 === 0 && unit < UNITS.length - 1) {
-    amount /= 1024;
-    unit++;
-  }
-  return `${amount}${UNITS[unit] ?? ''}`;
 }
