@@ -13,7 +13,7 @@ export const LIB = join(ROOT, 'lib', 'src');
 export function compileWriter(): string {
   const outdir = mkdtempSync(join(tmpdir(), 'workstations-test-'));
   const files = ['write', 'lock'].map((name) => join(ROOT, 'src', 'output', `${name}.ts`));
-  buildSync({ entryPoints: files, outdir, bundle: true, platform: 'node', format: 'cjs', target: 'node20', external: ['cdk8s', 'constructs'], logLevel: 'error' });
+  buildSync({ entryPoints: files, outdir, bundle: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'error' });
   return outdir;
 }
 
