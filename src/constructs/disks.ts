@@ -1,7 +1,7 @@
 import type { Construct } from 'constructs';
 import { type Fault, fault } from '../faults';
 import { isAbsent, isDnsLabel, isDnsSubdomain, Person, type Reading, type WorkspaceFilesystem } from '../values';
-import { checkName, nameOf, namespaceOf, readMachine } from './naming';
+import { checkName, nameOf, readMachine } from './naming';
 import { userSpaceOf } from './user-space';
 
 /** A disk that a machine starts from. */
@@ -71,4 +71,3 @@ export function isClaimName(name: unknown): name is string {
   return isDnsSubdomain(name);
 }
 
-export { namespaceOf };

@@ -3,12 +3,12 @@ import { Construct } from 'constructs';
 import { FOREIGN_KEYS } from '../facts';
 import { dataVolume } from '../objects/data-volume';
 import { checkSize, type Person, type PropNames, Reading } from '../values';
-import { existingClaim, type IRootDisk, namespaceOf, readDiskName, readOwner, rememberDisk } from './disks';
+import { existingClaim, type IRootDisk, readDiskName, readOwner, rememberDisk } from './disks';
 import { emit } from './emit';
 import { expect } from './expectations';
 import { recordFaults } from './fault-record';
 import { checkHolds, type IGoldenImage, readImage } from './golden-image';
-import { kept, ownedLabels } from './naming';
+import { kept, namespaceOf, ownedLabels } from './naming';
 import { type IRbdStorage, readStorage } from './rbd-storage';
 
 /** What every disk on Ceph RBD is given. */

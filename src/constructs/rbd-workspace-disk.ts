@@ -2,11 +2,11 @@ import { Construct } from 'constructs';
 import { fault } from '../faults';
 import { dataVolume } from '../objects/data-volume';
 import { checkSize, isAbsent, type PropNames, propsOf, Reading, WorkspaceFilesystem } from '../values';
-import { existingClaim, type IWorkspaceDisk, namespaceOf, readDiskName, readOwner, rememberDisk } from './disks';
+import { existingClaim, type IWorkspaceDisk, readDiskName, readOwner, rememberDisk } from './disks';
 import { emit } from './emit';
 import { expect } from './expectations';
 import { recordFaults } from './fault-record';
-import { kept, ownedLabels } from './naming';
+import { kept, namespaceOf, ownedLabels } from './naming';
 import { DISK_ANNOTATIONS, type RbdDiskProps } from './rbd-root-disk';
 import { readStorage } from './rbd-storage';
 

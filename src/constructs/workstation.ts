@@ -8,13 +8,13 @@ import {
   Bootloader, checkLabels, CloudInit, derivedMac, firmwareSerial, firmwareUuid, type Gpu, GuestService, isAbsent, isDnsLabel, isUuid, MacAddress, NetworkMatch,
   type Person, Power, Profile, ProfileForm, type PropNames, Readiness, type ReadinessData, Reading, readTolerations, type Toleration,
 } from '../values';
-import { diskDataOf, type DiskData, type IRootDisk, isClaimName, type IWorkspaceDisk, namespaceOf, readOwner } from './disks';
+import { diskDataOf, type DiskData, type IRootDisk, isClaimName, type IWorkspaceDisk, readOwner } from './disks';
 import { emit } from './emit';
 import { expect } from './expectations';
 import { recordFaults } from './fault-record';
 import { writeCloudInit } from './guest';
 import { checkInstancetypeForm } from './instancetype-catalog';
-import { checkName, nameOf, ownedLabels, readMachine } from './naming';
+import { checkName, nameOf, namespaceOf, ownedLabels, readMachine } from './naming';
 import { settingsOf } from './settings';
 
 /** A machine: who has it, what it is, which disks it opens. */

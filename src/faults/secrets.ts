@@ -29,14 +29,36 @@ const BEYOND: Readonly<Record<string, string>> = { 'a private key': '[\\s\\S]*?(
 const WHOLE = new RegExp(SIGNS.map(([name, pattern]) => `(?:${pattern})${BEYOND[name] ?? ''}`).join('|'), 'g');
 const HIDDEN = '…(a secret)';
 
+/** Lines without a secret: the machines of a fleet have most of theirs in common. */
+const CLEAN = new Set<string>();
+const REMEMBERED = 5000;
+
+/** No sign goes over the end of a line. */
+function hasSign(text: string): boolean {
+  return text.length >= 16 && (text.includes('\n') ? text.split('\n').some(isSigned) : ANY.test(text));
+}
+
+function isSigned(line: string): boolean {
+  if (CLEAN.has(line)) {
+    return false;
+  }
+  if (ANY.test(line)) {
+    return true;
+  }
+  if (CLEAN.size < REMEMBERED) {
+    CLEAN.add(line);
+  }
+  return false;
+}
+
 /** What secret a text holds, if any. */
 export function secretIn(text: string): string | undefined {
-  return text.length >= 16 && ANY.test(text) ? EACH.find(([, sign]) => sign.test(text))?.[0] : undefined;
+  return hasSign(text) ? EACH.find(([, sign]) => sign.test(text))?.[0] : undefined;
 }
 
 /** The text with `…(a secret)` in place of whatever is a secret by its form. */
 export function masked(text: string): string {
-  return text.length >= 16 && ANY.test(text) ? text.replace(WHOLE, hidden) : text;
+  return hasSign(text) ? text.replace(WHOLE, hidden) : text;
 }
 
 /** An address keeps its scheme, a parameter its name. */

@@ -2,7 +2,7 @@ import { type LayerName, LAYERS } from '../facts';
 import { type Fault, fault, type FaultObject } from '../faults';
 import type { JsonObject } from './emit';
 import { intoFolders } from './kustomization';
-import { Kustomization, Layout } from './layout';
+import { EXTENSION, Kustomization, Layout } from './layout';
 import { chartStem, digest, objectStem } from './names';
 import type { CutFile, SynthesizedObject } from './synthesized';
 
@@ -20,9 +20,6 @@ export interface Cut {
   readonly layout: Layout;
   readonly kustomization: Kustomization;
 }
-
-/** `.yaml`, not cdk8s' `.k8s.yaml`: the folder already says what the files are. */
-export const EXTENSION = '.yaml';
 
 /**
  * Cuts objects, given in the order of application, into files. Two charts that would share a file, also where a file

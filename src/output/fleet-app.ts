@@ -4,8 +4,7 @@ import { type Fault, fault, FaultError, isBlocking, show } from '../faults';
 import { recordFaults } from '../constructs/fault-record';
 import { settingsOf } from '../constructs/settings';
 import { type Deployers, isAbsent, isDnsLabelWithLetter, type PropNames, Reading, readTarget, Subject, type Target } from '../values';
-import { EXTENSION } from './files';
-import { Kustomization, Layout } from './layout';
+import { EXTENSION, Kustomization, Layout } from './layout';
 import type { Synthesized } from './synthesized';
 
 export { Kustomization, Layout };

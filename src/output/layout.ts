@@ -1,3 +1,6 @@
+/** `.yaml`, not cdk8s' `.k8s.yaml`: the folder already says what the files are. */
+export const EXTENSION = '.yaml';
+
 /** How the output is cut into files. */
 export enum Layout {
   /** One file a chart, such as `3-people/alice.yaml`: a person is a file. */

@@ -36,12 +36,22 @@ function plainMetadata({ metadata }: ApiObject): JsonObject | undefined {
   const simple = isEmptyList(finalizers) && isEmptyList(ownerReferences) && typeof name === 'string' && (namespace === undefined || typeof namespace === 'string')
     && typeof others === 'object' && others !== null && Object.keys(others).every((key) => FIELDS.has(key));
   const [notes, marks] = [plainTexts(annotations), plainTexts(labels)];
-  return !simple || notes === undefined || marks === undefined ? undefined : {
-    ...(Object.keys(notes).length === 0 ? {} : { annotations: notes }),
-    ...(Object.keys(marks).length === 0 ? {} : { labels: marks }),
-    name,
-    ...(namespace === undefined ? {} : { namespace }),
-  };
+  if (!simple || notes === undefined || marks === undefined) {
+    return undefined;
+  }
+  // One after the other: a literal that begins with a spread gives each object a dictionary of its own.
+  const plain: Record<string, Json> = {};
+  if (Object.keys(notes).length > 0) {
+    plain.annotations = notes;
+  }
+  if (Object.keys(marks).length > 0) {
+    plain.labels = marks;
+  }
+  plain.name = name;
+  if (namespace !== undefined) {
+    plain.namespace = namespace;
+  }
+  return plain;
 }
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
@@ -82,42 +92,50 @@ function sorted(value: unknown, depth = 0): Json | typeof ODD {
 }
 
 function sortedList(list: readonly unknown[], depth: number): Json | typeof ODD {
-  let same = true;
-  const copy: Json[] = [];
-  for (const item of list) {
+  let copy: Json[] | undefined;
+  for (let at = 0; at < list.length; at++) {
+    const item = list[at];
     const after = sorted(item, depth);
     if (after === ODD) {
       return ODD;
     }
-    same &&= after === item;
-    copy.push(after);
+    if (copy === undefined && after !== item) {
+      copy = list.slice(0, at) as Json[];
+    }
+    copy?.push(after);
   }
-  return same ? list as readonly Json[] : copy;
+  return copy ?? list as readonly Json[];
 }
 
 function sortedMap(map: object, depth: number): Json | typeof ODD {
   if (Object.getPrototypeOf(map) !== Object.prototype || typeof (map as { resolve?: unknown }).resolve === 'function') {
     return ODD;
   }
+  const values = map as Readonly<Record<string, unknown>>;
   const keys = Object.keys(map);
-  let same = true;
-  for (let at = 1; at < keys.length; at++) {
-    same &&= (keys[at - 1] ?? '') < (keys[at] ?? '');
+  let copy: Record<string, Json> | undefined;
+  for (let at = 1; at < keys.length && copy === undefined; at++) {
+    copy = (keys[at - 1] ?? '') < (keys[at] ?? '') ? undefined : {};
   }
-  if (!same) {
+  if (copy !== undefined) {
     keys.sort();
   }
-  const copy: Record<string, Json> = {};
-  for (const key of keys) {
-    const item = (map as Readonly<Record<string, unknown>>)[key];
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at] ?? '';
+    const item = values[key];
     const after = sorted(item, depth);
     if (after === ODD) {
       return ODD;
     }
-    if (after !== undefined) {
+    if (copy === undefined && (after !== item || after === undefined)) {
+      copy = {};
+      for (const before of keys.slice(0, at)) {
+        copy[before] = values[before] as Json;
+      }
+    }
+    if (copy !== undefined && after !== undefined) {
       copy[key] = after;
     }
-    same &&= after === item && after !== undefined;
   }
-  return same ? map as JsonObject : copy;
+  return copy ?? map as JsonObject;
 }
