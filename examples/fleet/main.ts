@@ -12,6 +12,7 @@ const app = new FleetApp({
     platform: Subject.serviceAccount('argocd', 'workstations-platform'),
     people: Subject.serviceAccount('argocd', 'workstations-people'),
   },
+  profilesLock: join(__dirname, 'profiles.lock.json'),
 });
 
 // The cluster, as the platform team runs it.
@@ -34,7 +35,7 @@ const ubuntu = new GoldenImage(images, 'ubuntu-24-04-cuda', {
   provenance: { sbom: 'https://images.example.internal/ubuntu-24.04-cuda-2.spdx.json', revision: 'packer-images@5d1f0c2' },
 });
 
-// What a person may ask for. A published version never changes.
+// What a person may ask for. A published version never changes: profiles.lock.json has what it is.
 const profiles = ProfileSet.of([
   Profile.of('office', { version: 1, cpus: 4, memory: Size.gibibytes(16) }),
   Profile.of('trainer', { version: 1, cpus: 8, memory: Size.gibibytes(64), gpus: [Gpu.A100_PCIE_40GB] }),

@@ -30,6 +30,11 @@ function program(done: (code: number | Promise<number>) => void): Command {
     .option('--cdi <release>', 'release of CDI')
     .action((paths: string[], options: CheckOptions) => done((require('./check') as typeof import('./check')).check(paths, options)));
 
+  all.command('lock')
+    .description('publish the profiles of the app: add the new ones to its lock file')
+    .option('-a, --app <command>', 'command that runs the app (default: `app` of cdk8s.yaml)')
+    .action((options: { app?: string }) => done((require('./lock') as typeof import('./lock')).lock(options)));
+
   all.command('explain')
     .description('print what a code means and what to do; without a code, all of them')
     .argument('[code]', 'a code such as WS-DISK-004')

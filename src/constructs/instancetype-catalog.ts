@@ -7,6 +7,7 @@ import { emit } from './emit';
 import { expect } from './expectations';
 import { deferFaults, recordFaults } from './fault-record';
 import { kept } from './naming';
+import { rememberProfile } from './profile-record';
 import { settingsOf } from './settings';
 
 /** The profiles that are written as instancetypes. */
@@ -24,7 +25,7 @@ const PROPS: PropNames<InstancetypeCatalogProps> = { profiles: true };
  * Profiles as VirtualMachineClusterInstancetypes and -Preferences, named `<profile>-v<version>`, for machines with
  * `profileForm: ProfileForm.INSTANCETYPE`.
  *
- * Faults: WS-PROFILE-008, WS-PROFILE-010, WS-APP-002, WS-APP-007.
+ * Faults: WS-PROFILE-008, WS-PROFILE-010, WS-PROFILE-012, WS-APP-002, WS-APP-007.
  *
  * @example
  * new InstancetypeCatalog(platform, 'profiles', { profiles: [Profile.of('office', { version: 1, cpus: 4, memory: Size.gibibytes(16) })] });
@@ -45,6 +46,7 @@ export class InstancetypeCatalog extends Construct {
         return;
       }
       written.add(profile.id);
+      reading.add(...rememberProfile(this, profile));
       const reason = unsayable(profile);
       if (reason !== undefined) {
         reading.add(fault('WS-PROFILE-010', { profile: profile.id, got: reason }, { field: `profiles[${index}]` }));

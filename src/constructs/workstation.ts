@@ -15,6 +15,7 @@ import { recordFaults } from './fault-record';
 import { writeCloudInit } from './guest';
 import { checkInstancetypeForm } from './instancetype-catalog';
 import { checkName, nameOf, namespaceOf, ownedLabels, readMachine } from './naming';
+import { rememberProfile } from './profile-record';
 import { settingsOf } from './settings';
 
 /** A machine: who has it, what it is, which disks it opens. */
@@ -121,7 +122,7 @@ const PROPS: PropNames<WorkstationProps> = {
  * stop leave the manifest alone.
  *
  * Faults: WS-GPU-004, WS-DISK-001, WS-DISK-005, WS-DISK-008, WS-POWER-001 (warning), WS-POWER-002 (info), WS-GUEST-001 to
- * WS-GUEST-011, WS-SSH-001 (warning), WS-VM-001 to WS-VM-003, WS-NAME-001, WS-NAME-004, WS-NAME-005, WS-PROFILE-010, WS-PROFILE-011,
+ * WS-GUEST-011, WS-SSH-001 (warning), WS-VM-001 to WS-VM-003, WS-NAME-001, WS-NAME-004, WS-NAME-005, WS-PROFILE-010 to WS-PROFILE-012,
  * WS-SECRET-001, WS-APP-002, WS-APP-007.
  *
  * @example
@@ -153,7 +154,7 @@ export class Workstation extends Construct {
 
     const profile = reading.instance('profile', given.profile, Profile, "a Profile, such as Profile.of('office', { … })");
     if (profile !== undefined) {
-      reading.add(...this.checkKind(profile));
+      reading.add(...this.checkKind(profile), ...rememberProfile(this, profile));
     }
     const rootDisk = this.readDisk('rootDisk', given.rootDisk, owner, reading);
     const workspaceDisk = isAbsent(given.workspaceDisk) ? undefined : this.readDisk('workspaceDisk', given.workspaceDisk, owner, reading);

@@ -70,9 +70,18 @@ export interface FleetAppProps {
    * @default - what stands in `outdir` before it is written
    */
   readonly previousOutput?: string;
+  /**
+   * Path of the lock file: what each published version of a profile is. Synth compares with it, `workstations lock` adds to it what is new;
+   * neither changes what stands there. Give it beside the fleet file: `join(__dirname, 'profiles.lock.json')`.
+   *
+   * Faults: WS-APP-002, WS-PROFILE-013 (a published version was changed), WS-PROFILE-014 (warning: not published yet), WS-PROFILE-015 (the file cannot be used).
+   *
+   * @default - none: a version that is changed in place is not noticed
+   */
+  readonly profilesLock?: string;
 }
 
-const PROPS: PropNames<FleetAppProps> = { fleet: true, target: true, deployers: true, outdir: true, layout: true, kustomization: true, previousOutput: true };
+const PROPS: PropNames<FleetAppProps> = { fleet: true, target: true, deployers: true, outdir: true, layout: true, kustomization: true, previousOutput: true, profilesLock: true };
 
 /**
  * The app of a fleet: collects the faults of all constructs, judges the finished manifests, and writes them by layer
@@ -90,6 +99,7 @@ export class FleetApp extends App {
   private readonly layout: Layout;
   private readonly kustomization: Kustomization;
   private readonly previousOutput?: string;
+  private readonly profilesLock?: string;
 
   /**
    * Defines the app. Nothing is thrown: bad props are reported by `synth()`, together with all other faults.
@@ -106,6 +116,10 @@ export class FleetApp extends App {
     const previous = reading.optionalText('previousOutput', given.previousOutput, 'the path of a folder');
     if (previous !== undefined) {
       this.previousOutput = previous;
+    }
+    const lock = reading.optionalText('profilesLock', given.profilesLock, 'the path of a file');
+    if (lock !== undefined) {
+      this.profilesLock = lock;
     }
     const { target, faults } = readTarget(given.target);
     this.node.setContext(CONTEXT.collects, true);
@@ -124,6 +138,10 @@ export class FleetApp extends App {
    * in full, unless the environment variable WORKSTATIONS_QUIET is set.
    */
   public override synth(): void {
+    if (process.env.WORKSTATIONS_LOCK) {
+      this.lock();
+      return;
+    }
     const synthesized = this.synthesized(true);
     stopIfBlocked(synthesized.faults);
     const { writeOutput } = require('./write') as typeof import('./write');
@@ -154,10 +172,21 @@ export class FleetApp extends App {
     return this.synthesized(compareWithPrevious);
   }
 
+  /** For `workstations lock`: publishes the profiles that are new, and writes nothing else. */
+  private lock(): void {
+    const { faults } = this.synthesized(false);
+    stopIfBlocked(faults);
+    const { publish } = require('./profiles-lock') as typeof import('./profiles-lock');
+    const { profilesOf } = require('../constructs/profile-record') as typeof import('../constructs/profile-record');
+    const { faults: refused, ...summary } = this.profilesLock === undefined ? { faults: [] } : publish(this.profilesLock, profilesOf(this));
+    stopIfBlocked(refused);
+    tellSummary(summary);
+  }
+
   private synthesized(compareWithPrevious: boolean): Synthesized {
     // Loaded here: `yaml`, the schemas and the writer are of no use before.
     const { synthesize } = require('./synthesize') as typeof import('./synthesize');
-    const cut = { layout: this.layout, kustomization: this.kustomization };
+    const cut = { layout: this.layout, kustomization: this.kustomization, ...(this.profilesLock === undefined ? {} : { profilesLock: this.profilesLock }) };
     if (!compareWithPrevious) {
       return synthesize(this, cut);
     }

@@ -2,6 +2,7 @@ import type { App } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import type { Expectation } from '../constructs/expectations';
 import { layerOf } from '../constructs/layers';
+import { profilesOf } from '../constructs/profile-record';
 import { settingsOf } from '../constructs/settings';
 import { applyRank, type LayerName } from '../facts';
 import type { Fault } from '../faults';
@@ -19,6 +20,7 @@ import { joinNotes } from './note-files';
 import { sayOnce } from './once';
 import { inOrder } from './order';
 import type { Comparison } from './previous';
+import { compareWithLock } from './profiles-lock';
 import { inItsScope, ownScopes, render, type Rendered } from './render';
 import { dependsOnEarlier } from './say';
 import { outgrownBy } from './outgrown';
@@ -27,14 +29,16 @@ import { type FoundObject, readTree } from './tree';
 
 /** What the app adds to the tree. */
 export interface Wishes extends Cut {
+  /** Path of the lock file of the profiles. */
+  readonly profilesLock?: string;
   /** What depends on what was written earlier. */
   readonly compare?: (manifests: readonly OutputFile[]) => Comparison;
 }
 
-/** The whole output of an app, with everything that can be said against it. Reads and writes no file itself. */
-export function synthesize(app: App, { compare, ...wishes }: Wishes): Synthesized {
+/** The whole output of an app, with everything that can be said against it. Writes nothing, and reads at most the lock file. */
+export function synthesize(app: App, { compare, profilesLock, ...wishes }: Wishes): Synthesized {
   const tree = readTree(app);
-  const faults: Fault[] = [...tree.faults];
+  const faults: Fault[] = [...tree.faults, ...profilesLock === undefined ? [] : compareWithLock(profilesLock, profilesOf(app))];
   const layers = new Map<IConstruct, LayerName>(tree.objects.map(({ object }) => [object, layerOf(object)]));
   const layerAt = (object: IConstruct): LayerName => layers.get(object) ?? layerOf(object);
 

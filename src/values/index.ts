@@ -9,6 +9,7 @@ export * from './mac-address';
 export * from './names';
 export * from './person';
 export * from './profile';
+export * from './profile-record';
 export * from './profile-set';
 export * from './rbd-driver';
 export * from './rbd-encryption';

@@ -3,6 +3,7 @@ import { brief, type Fault, fault, show, throwAll } from '../faults';
 import { CpuMode, HugePages, Numa } from './choices';
 import { Gpu } from './gpu';
 import { isDnsLabelWithLetter } from './names';
+import { type ProfileRecord, RECORDED } from './profile-record';
 import { isAbsent, type PropNames, Reading } from './reading';
 import { readSize, type ReadSize } from './sizes';
 
@@ -174,6 +175,17 @@ export class Profile {
    */
   public get _memoryText(): string {
     return this.memoryQuantity;
+  }
+
+  /**
+   * What a machine of this profile has, as data.
+   * @internal
+   */
+  public get _record(): ProfileRecord {
+    const { cpus, cpuMode, threadsPerCore, hugepages = '', numa, isolateEmulatorThread } = this;
+    const gpus = this.cards.map((gpu) => gpu.deviceName);
+    const all: ProfileRecord = { cpus, memory: this.memoryQuantity, gpus, cpuMode, threadsPerCore, hugepages, numa, isolateEmulatorThread };
+    return Object.fromEntries(Object.entries(all).filter(([prop, value]) => JSON.stringify(value) !== JSON.stringify(RECORDED[prop])));
   }
 }
 

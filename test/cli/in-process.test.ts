@@ -1,6 +1,6 @@
 import Ajv from 'ajv';
 import { spawnSync } from 'child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'fs';
 import { tmpdir } from 'os';
 import { join } from 'path';
 import { stringify } from 'yaml';
@@ -218,6 +218,48 @@ describe('synth says what was done', () => {
   });
 });
 
+describe('lock', () => {
+  const LIB = JSON.stringify(join(__dirname, '../../lib/src/index.js'));
+  const app = (props: string, cpus: number): void => {
+    writeFileSync(join(folder, 'app.js'), `
+      const { Size } = require(require.resolve('cdk8s', { paths: [${LIB}] }));
+      const { FleetApp, GoldenImage, Profile, RbdRootDisk, RbdStorage, UserSpace, Workstation } = require(${LIB});
+      const app = new FleetApp({ ${props} });
+      const home = new UserSpace(app, 'alice');
+      const image = GoldenImage.fromDataSource({ namespace: 'images', name: 'ubuntu', size: Size.gibibytes(10) });
+      const rootDisk = new RbdRootDisk(home, 'root', { image, storage: RbdStorage.fromClassName('rbd'), size: Size.gibibytes(20) });
+      new Workstation(home, 'workstation', { rootDisk, profile: Profile.of('office', { version: 1, cpus: ${cpus}, memory: Size.gibibytes(16) }) });
+      app.synth();`);
+    writeFileSync(join(folder, 'cdk8s.yaml'), 'app: node app.js\n');
+  };
+  const LOCKED = "profilesLock: require('path').join(__dirname, 'profiles.lock.json')";
+
+  test('publishes once, refuses a change, and never writes manifests', async () => {
+    app(LOCKED, 4);
+    const file = join(realpathSync(folder), 'profiles.lock.json');
+    await expect(run(['lock'])).resolves.toBe(0);
+    await expect(run(['lock', '--app', 'node app.js'])).resolves.toBe(0);
+    expect(out).toBe(`${file}: published office-v1; 1 in all\n${file}: nothing new; 1 in all\n`);
+    app(LOCKED, 5);
+    await expect(run(['lock'])).resolves.toBe(1);
+    expect(readFileSync(file, 'utf8')).toContain('"cpus": 4');
+    expect(existsSync(join(folder, 'dist'))).toBe(false);
+    await expect(run(['synth'])).resolves.toBe(1);
+    expect(existsSync(join(folder, 'dist'))).toBe(false);
+  });
+
+  test('an app without a lock file is told how to name one', async () => {
+    app('', 4);
+    await expect(run(['lock'])).resolves.toBe(1);
+    expect(err).toContain('profilesLock');
+  });
+
+  test('without an app', async () => {
+    await expect(run(['lock'])).resolves.toBe(2);
+    expect(err).toContain('--app');
+  });
+});
+
 test('check names what is expected outside', async () => {
   const many = Array.from({ length: 12 }, (_, index) => machine((spec, vm) => {
     vm.metadata.name = `m${index}`;
@@ -256,7 +298,7 @@ test('--version, --help, and nothing at all', async () => {
   await expect(run(['--version'])).resolves.toBe(0);
   expect(out).toMatch(/^\d+\.\d+\.\d+/);
   await expect(run(['--help'])).resolves.toBe(0);
-  for (const command of ['synth', 'check', 'explain', 'expects']) {
+  for (const command of ['synth', 'lock', 'check', 'explain', 'expects']) {
     expect(out).toContain(command);
   }
   await expect(run([])).resolves.toBe(2);
