@@ -3,6 +3,7 @@ export { Acknowledge } from './constructs/acknowledge';
 export type { IRootDisk, IWorkspaceDisk } from './constructs/disks';
 export { GoldenImage } from './constructs/golden-image';
 export type { DataSourceReference, GoldenImageProps, IGoldenImage, ImageVersion, Provenance } from './constructs/golden-image';
+export { DiskGrants, WorkstationGrants } from './constructs/grants';
 export { GpuWorkstation } from './constructs/gpu-workstation';
 export type { GpuWorkstationProps } from './constructs/gpu-workstation';
 export { ImageSpace } from './constructs/image-space';

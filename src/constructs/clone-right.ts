@@ -31,7 +31,7 @@ export function emitCloneRight(scope: Construct, right: CloneRight): void {
     return;
   }
   const metadata = { name: `${right.image}-clone`, namespace: right.namespace, ...kept({ [KEYS.fleet]: fleet, [KEYS.role]: 'clone-right' }) };
-  emit(scope, 'clone-role', role(metadata, [{ apiGroup: 'cdi.kubevirt.io', resource: 'datavolumes/source', names: right.claims, verbs: ['create'] }]));
+  emit(scope, 'clone-role', role(metadata, [{ apiGroup: 'cdi.kubevirt.io', resources: ['datavolumes/source'], names: right.claims, verbs: ['create'] }]));
   emit(scope, 'clone-role-binding', roleBinding(metadata, metadata.name, [deployers.people]));
 }
 

@@ -7,6 +7,7 @@ import { existingClaim, type IRootDisk, readDiskName, readOwner, rememberDisk } 
 import { emit } from './emit';
 import { expect } from './expectations';
 import { recordFaults } from './fault-record';
+import { DiskGrants } from './grants';
 import { checkHolds, type IGoldenImage, readImage } from './golden-image';
 import { kept, namespaceOf, ownedLabels } from './naming';
 import { type IRbdStorage, readStorage } from './rbd-storage';
@@ -68,6 +69,8 @@ export class RbdRootDisk extends Construct implements IRootDisk {
 
   /** Name of the DataVolume and of its claim. */
   public readonly claimName: string;
+  /** Rights to the disk. */
+  public readonly grants: DiskGrants;
 
   public constructor(scope: Construct, id: string, props: RbdRootDiskProps) {
     super(scope, id);
@@ -77,6 +80,7 @@ export class RbdRootDisk extends Construct implements IRootDisk {
     const { name, faults } = readDiskName(given.name, owner, given.machine, 'rootdisk', 'a root disk');
     reading.add(...faults);
     this.claimName = name;
+    this.grants = DiskGrants._of({ construct: this, name, owner });
     const what = `root disk '${name}'`;
     const storageClassName = readStorage(given.storage, reading);
     const image = readImage(given.image, this, reading);

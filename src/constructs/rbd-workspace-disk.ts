@@ -6,6 +6,7 @@ import { existingClaim, type IWorkspaceDisk, readDiskName, readOwner, rememberDi
 import { emit } from './emit';
 import { expect } from './expectations';
 import { recordFaults } from './fault-record';
+import { DiskGrants } from './grants';
 import { kept, namespaceOf, ownedLabels } from './naming';
 import { DISK_ANNOTATIONS, type RbdDiskProps } from './rbd-root-disk';
 import { readStorage } from './rbd-storage';
@@ -54,6 +55,8 @@ export class RbdWorkspaceDisk extends Construct implements IWorkspaceDisk {
 
   /** Name of the DataVolume and of its claim. */
   public readonly claimName: string;
+  /** Rights to the disk. */
+  public readonly grants: DiskGrants;
 
   public constructor(scope: Construct, id: string, props: RbdWorkspaceDiskProps) {
     super(scope, id);
@@ -63,6 +66,7 @@ export class RbdWorkspaceDisk extends Construct implements IWorkspaceDisk {
     const { name, faults } = readDiskName(given.name, owner, given.machine, 'workspace', 'a workspace disk');
     reading.add(...faults);
     this.claimName = name;
+    this.grants = DiskGrants._of({ construct: this, name, owner });
     const what = `workspace disk '${name}'`;
     const storageClassName = readStorage(given.storage, reading);
     const size = checkSize(given.size, 'size', what);

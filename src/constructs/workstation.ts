@@ -12,6 +12,7 @@ import { diskDataOf, type DiskData, type IRootDisk, isClaimName, type IWorkspace
 import { emit } from './emit';
 import { expect } from './expectations';
 import { recordFaults } from './fault-record';
+import { grantOwner, WorkstationGrants } from './grants';
 import { writeCloudInit } from './guest';
 import { checkInstancetypeForm } from './instancetype-catalog';
 import { checkName, nameOf, namespaceOf, ownedLabels, readMachine } from './naming';
@@ -135,6 +136,8 @@ export class Workstation extends Construct {
   public readonly owner?: Person;
   /** Which of the person's machines it is. */
   public readonly machine: string;
+  /** Rights to the machine. */
+  public readonly grants: WorkstationGrants;
   private readonly claims: string[] = [];
 
   public constructor(scope: Construct, id: string, props: WorkstationProps) {
@@ -149,6 +152,7 @@ export class Workstation extends Construct {
     }
     const wanted = nameOf(owner?.name ?? 'nobody', read.machine, 'workstation');
     this.name = isDnsLabel(wanted) ? wanted : 'workstation';
+    this.grants = WorkstationGrants._of({ construct: this, name: this.name, owner });
     const reading = new Reading(`machine '${this.name}'`);
     reading.add(...read.faults, ...nameless.faults, ...checkName(wanted, 'name', 'a machine'));
 
@@ -209,6 +213,7 @@ export class Workstation extends Construct {
       readiness,
       ...placement,
     }));
+    grantOwner(this, this.grants, owner);
     for (const gpu of new Set(profile.gpus)) {
       expect(this, { kind: 'device', name: gpu.deviceName, must: permission(gpu) });
     }

@@ -9,5 +9,6 @@ export * from './layers';
 export * from './limits';
 export * from './namespaces';
 export * from './releases';
+export * from './rights';
 export * from './source';
 export * from './ssh';

@@ -106,7 +106,12 @@ function handedOn(objects: readonly SynthesizedObject[]): { rules: Rule[]; left:
   const left = new Set<string>();
   const roles = objects.filter(({ identity }) => groupOf(identity.apiVersion) === RBAC);
   const written = new Set(roles.map(({ identity: { kind, namespace = '', name } }) => [kind, namespace, name].join('\u0000')));
-  const add = (rule: Rule): unknown => rules.set(JSON.stringify(rule), rule);
+  // What is alike but for the names is one rule: a fleet hands on the same right for each machine.
+  const add = ({ resourceNames, ...rule }: Rule): void => {
+    const key = JSON.stringify([rule, resourceNames === undefined]);
+    const names = [...new Set([...rules.get(key)?.resourceNames ?? [], ...resourceNames ?? []])];
+    rules.set(key, { apiGroups: rule.apiGroups, resources: rule.resources, ...(resourceNames === undefined ? {} : { resourceNames: names }), verbs: rule.verbs });
+  };
   for (const { object, identity: { kind, namespace = '', name } } of roles) {
     const what = `${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`;
     if (kind === 'Role' || kind === 'ClusterRole') {

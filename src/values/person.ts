@@ -12,9 +12,9 @@ export interface PersonProps {
    */
   readonly identity?: string;
   /**
-   * The name by which the API server knows the person, with the cluster's OIDC prefix. Kept with the person;
-   * nothing is written from it yet.
-   * @default - none
+   * The name by which the API server knows the person, with the cluster's OIDC prefix. Who has it gets the right to
+   * start, stop and reach the person's machines, and nothing else.
+   * @default - none: nobody gets that right (WS-GRANT-001, info)
    */
   readonly user?: string;
   /**

@@ -58,7 +58,7 @@ describe('under a plain cdk8s App', () => {
     const alice = space(app);
     new Workstation(alice, 'workstation', { profile: office(), rootDisk: root(alice) });
     expect(() => app.synth()).not.toThrow();
-    expect(Testing.synth(alice).map((one: { kind: string }) => one.kind)).toEqual(['Namespace', 'DataVolume', 'VirtualMachine']);
+    expect(Testing.synth(alice).map((one: { kind: string }) => one.kind)).toEqual(['Namespace', 'DataVolume', 'VirtualMachine', 'Role', 'RoleBinding']);
   });
 
   it('a fault that only the whole app can tell is told once, at synth', () => {
@@ -161,7 +161,7 @@ describe('odd trees', () => {
   it('a machine outside of a chart says so once an object', () => {
     const app = plainApp();
     new Workstation(app, 'workstation', { profile: office(), rootDisk: { claimName: 'a' }, owner: Person.of('alice', { sshKeys: person().sshKeys }) });
-    expect(codesBelow(app)).toEqual(['WS-APP-006']);
+    expect(codesBelow(app)).toEqual(['WS-APP-006', 'WS-GRANT-001']);
   });
 
   it.each<[string, (app: App) => Construct]>([

@@ -48,15 +48,15 @@ function vanished(left: Parameters<typeof fleet>[0]): Manifest[] {
 }
 
 /** What holds neither data nor identity that could not be made again from the manifests. */
-const REPLACEABLE = new Set(['VirtualMachine', 'Secret']);
+const isReplaceable = ({ kind, metadata }: Manifest): boolean => ['VirtualMachine', 'Secret'].includes(kind) || metadata.labels['workstations.dev/role'] === 'use-right';
 
 describe('what leaves the fleet stays in the cluster', () => {
   it.each(PEOPLE)('%s goes', (person) => {
     const gone = vanished({ person });
     expect(gone.map((one) => one.kind).sort()).toEqual([
-      'DataVolume', 'DataVolume', 'Namespace', ...(person === 'carol' ? ['Role', 'RoleBinding'] : []), 'Secret', 'VirtualMachine',
+      'DataVolume', 'DataVolume', 'Namespace', ...(person === 'carol' ? ['Role', 'Role', 'RoleBinding', 'RoleBinding'] : ['Role', 'RoleBinding']), 'Secret', 'VirtualMachine',
     ]);
-    expect(gone.filter((one) => !isKept(one)).map((one) => one.kind).sort()).toEqual(['Secret', 'VirtualMachine']);
+    expect(gone.filter((one) => !isKept(one)).map((one) => one.kind).sort()).toEqual(['Role', 'RoleBinding', 'Secret', 'VirtualMachine']);
   });
 
   it.each(IMAGES)('image %s goes', (image) => {
@@ -71,9 +71,9 @@ describe('what leaves the fleet stays in the cluster', () => {
     expect(gone.filter((one) => !isKept(one))).toEqual([]);
   });
 
-  it('all but machines and their Secrets is marked', () => {
-    expect([...before.values()].filter((one) => !isKept(one) && !REPLACEABLE.has(one.kind)).map(idOf)).toEqual([]);
-    expect([...before.values()].filter((one) => isKept(one) && REPLACEABLE.has(one.kind)).map(idOf)).toEqual([]);
+  it('all but machines, their Secrets and the rights to use them is marked', () => {
+    expect([...before.values()].filter((one) => !isKept(one) && !isReplaceable(one)).map(idOf)).toEqual([]);
+    expect([...before.values()].filter((one) => isKept(one) && isReplaceable(one)).map(idOf)).toEqual([]);
   });
 
   it('nothing belongs to anything, so that no garbage collection takes it', () => {

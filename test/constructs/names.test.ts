@@ -107,6 +107,7 @@ describe('a second machine', () => {
     expect(after.slice(before.length).map(idOf)).toEqual([
       'DataVolume workstation-alice/alice-second-rootdisk', 'DataVolume workstation-alice/alice-second-workspace',
       'Secret workstation-alice/alice-second-workstation-cloudinit', 'VirtualMachine workstation-alice/alice-second-workstation',
+      'Role workstation-alice/alice-second-workstation-use', 'RoleBinding workstation-alice/alice-second-workstation-use',
     ]);
     expect(new Set(after.map(idOf)).size).toBe(after.length);
   });

@@ -317,8 +317,13 @@ describe('cdk8s', () => {
     expect(names.filter((name) => taken.has(name))).toEqual([]);
   });
   it('BL-178: a Role names its claims and one verb', () => {
-    for (const { rules } of ofKind('Role')) {
-      expect(rules.every((rule: Manifest) => rule.resourceNames.length > 0 && rule.verbs.join() === 'create' && !JSON.stringify(rule).includes('*'))).toBe(true);
+    const [clone, machines] = [true, false].map((wanted) => ofKind('Role').filter(({ metadata }: Manifest) => (metadata.labels['workstations.dev/role'] === 'clone-right') === wanted));
+    expect([clone, machines].every((some) => some!.length > 0)).toBe(true);
+    for (const { rules } of clone!) {
+      expect(rules.every((rule: Manifest) => rule.verbs.join() === 'create')).toBe(true);
+    }
+    for (const { rules } of [...clone!, ...machines!]) {
+      expect(rules.every((rule: Manifest) => rule.resourceNames.length > 0 && !JSON.stringify(rule).includes('*'))).toBe(true);
     }
   });
   it.each([
@@ -338,6 +343,7 @@ describe('cdk8s', () => {
     gpuMachine({ workspaceDisk: new RbdWorkspaceDisk(alice, 'some-id', { storage: STORAGE, size: gi(1) }), cloudInit: CloudInit.of({ runCommands: ['x'.repeat(2100)] }) }, alice);
     expect(manifestsOf(alice).map(idOf).sort()).toEqual([
       'DataVolume workstation-alice/alice-rootdisk', 'DataVolume workstation-alice/alice-workspace', 'Namespace workstation-alice',
+      'Role workstation-alice/alice-workstation-use', 'RoleBinding workstation-alice/alice-workstation-use',
       'Secret workstation-alice/alice-workstation-cloudinit', 'VirtualMachine workstation-alice/alice-workstation',
     ]);
     expect(new RbdRootDisk(alice, 'x', { image: IMAGE, storage: STORAGE, size: gi(40), machine: 'x' }).claimName).toBe('alice-x-rootdisk');

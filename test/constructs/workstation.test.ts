@@ -26,7 +26,7 @@ describe('Workstation', () => {
     expect(codesBelow(workstation)).toEqual([]);
     expect([workstation.name, workstation.namespace, workstation.claimNames, workstation.machine, workstation.owner?.name])
       .toEqual(['alice-workstation', 'workstation-alice', ['alice-rootdisk'], '', 'alice']);
-    expect(manifestsOf(workstation)).toHaveLength(1);
+    expect(manifestsOf(workstation).map(({ kind }) => kind as string)).toEqual(['VirtualMachine', 'Role', 'RoleBinding']);
   });
 
   it('has these defaults', () => {

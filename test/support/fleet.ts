@@ -23,7 +23,7 @@ export const key = (comment = 'alice'): string => `ssh-ed25519 ${BLOB} ${comment
 export const gi = (amount: number): Size => Size.gibibytes(amount);
 
 /** A person with a key, so that nothing warns. */
-export const person = (name = 'alice'): Person => Person.of(name, { sshKeys: [key(name)] });
+export const person = (name = 'alice'): Person => Person.of(name, { user: `oidc:${name}`, sshKeys: [key(name)] });
 
 export const STORAGE = RbdStorage.fromClassName('ceph-rbd');
 export const IMAGE = GoldenImage.fromDataSource({ namespace: 'vm-images', name: 'ubuntu', size: gi(40) });

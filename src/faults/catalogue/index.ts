@@ -1,6 +1,7 @@
 import { APP } from './app';
 import { CHECKS } from './checks';
 import { DISKS } from './disks';
+import { GRANTS } from './grants';
 import { GUESTS } from './guests';
 import { IMAGES } from './images';
 import { KEEP } from './keep';
@@ -22,6 +23,7 @@ export const CATALOGUE = {
   ...DISKS,
   ...MACHINES,
   ...GUESTS,
+  ...GRANTS,
   ...CHECKS,
 } as const;
 
