@@ -10,6 +10,7 @@ export function face({ package: npm }: cdk8s.ConstructLibraryCdk8s): void {
     './faults': { types: './lib/src/faults/index.d.ts', default: './lib/src/faults/index.js' },
     './schemas/report.json': './lib/src/cli/report.schema.json',
     './schemas/expects.json': './lib/src/output/expects.schema.json',
+    './schemas/roster.json': './lib/src/values/roster.schema.json',
     './.jsii': './.jsii',
     './package.json': './package.json',
   });

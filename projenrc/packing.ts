@@ -3,7 +3,7 @@ import { TextFile, type cdk8s } from 'projen';
 /** What is committed, what is packed, what is neither. */
 export function packing(project: cdk8s.ConstructLibraryCdk8s): void {
   project.package.addField('files', [
-    'lib/**/*.js', 'lib/**/*.d.ts', 'lib/validators/index.json', 'lib/src/cli/*.json', 'lib/src/output/*.json',
+    'lib/**/*.js', 'lib/**/*.d.ts', 'lib/validators/index.json', 'lib/src/cli/*.json', 'lib/src/output/*.json', 'lib/src/values/*.json',
     // The checks read in them what a field may be called and which texts are required.
     'schemas', 'bin', '.jsii', 'API.md', 'CHANGELOG.md',
   ]);

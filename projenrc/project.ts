@@ -25,6 +25,8 @@ export const project = new cdk8s.ConstructLibraryCdk8s({
     'ajv@^8',                                           // bundled into the checks
     'commander@^14', 'picocolors@^1',                   // bundled into the CLI
     '@kubevirt-ui-ext/kubevirt-api', 'fast-check@^4',   // read by tests
+    // Judges the roster's schema as an editor does; 2.x needs a newer Node.
+    'yaml-language-server@^1.25.0',
     'cdk8s-cli', 'jsii-docgen@^10.5.0', 'esbuild@~0.28.0', 'tsx@^4',
     'jest@^30', '@types/jest@^30', '@swc/core', '@swc/jest',
     'eslint@^9', 'typescript-eslint@^8', '@stylistic/eslint-plugin@^5',

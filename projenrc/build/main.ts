@@ -29,7 +29,7 @@ export async function compile(): Promise<void> {
 
 /** What programs read of us is described by JSON Schemas, which jsii does not emit. */
 function copySchemas(): void {
-  for (const schema of ['src/cli/report.schema.json', 'src/output/expects.schema.json']) {
+  for (const schema of ['src/cli/report.schema.json', 'src/output/expects.schema.json', 'src/values/roster.schema.json']) {
     copyFileSync(at(schema), at('lib', schema));
   }
 }

@@ -3,7 +3,7 @@ import { CATALOGUE, type Entry } from '../../src/faults';
 /** What the part of a code between the hyphens stands for. */
 const AREAS: Readonly<Record<string, string>> = {
   ACK: 'Acknowledgements', APP: 'The app', CLOUDINIT: 'Cloud-init', CPU: 'Processors', DISK: 'Disks and claims', DNS: 'DNS of machines',
-  DV: 'DataVolumes and their sources', FIRMWARE: 'Firmware', GITOPS: 'GitOps', GPU: 'GPUs', GRANT: 'Rights', GUEST: 'The guest', HOST: 'Hosts of routes',
+  DV: 'DataVolumes and their sources', FIRMWARE: 'Firmware', GITOPS: 'GitOps', GPU: 'GPUs', GRANT: 'Rights', GROW: 'Growing disks', GUEST: 'The guest', HOST: 'Hosts of routes',
   IMAGE: 'Golden images', KEEP: 'What must not change', LAYER: 'Layers of the output', MAC: 'MAC addresses', MEMORY: 'Memory', NAME: 'Names',
   NET: 'Networks and interfaces', OBJECT: 'Kubernetes objects', OUT: 'The output folder', PERSON: 'People', POWER: 'Power', PROBE: 'Probes',
   PROFILE: 'Profiles', READ: 'Reading manifests', REF: 'References', ROSTER: 'The roster', SCHEMA: 'Schemas', SECRET: 'Secrets',

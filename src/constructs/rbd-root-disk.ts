@@ -8,6 +8,7 @@ import { emit } from './emit';
 import { expect } from './expectations';
 import { recordFaults } from './fault-record';
 import { DiskGrants } from './grants';
+import { growClaim, readGrownTo } from './growth';
 import { checkHolds, type IGoldenImage, readImage } from './golden-image';
 import { kept, namespaceOf, ownedLabels } from './naming';
 import { type IRbdStorage, readStorage } from './rbd-storage';
@@ -16,8 +17,14 @@ import { type IRbdStorage, readStorage } from './rbd-storage';
 export interface RbdDiskProps {
   /** The storage class. */
   readonly storage: IRbdStorage;
-  /** Size at birth, in whole KiB. A DataVolume never changes: a bigger size later is a growth of its claim, not an edit here. */
+  /** Size at birth, in whole KiB. A DataVolume never changes: for more room later see `grownTo`. */
   readonly size: Size;
+  /**
+   * Size that the claim has grown to since: above `size`, in whole KiB. A Job patches the claim; the guest grows its filesystem at its next start,
+   * and `size` stays as it is. Raise it again for more; it never goes down (WS-KEEP-010).
+   * @default - the claim has its size at birth
+   */
+  readonly grownTo?: Size;
   /**
    * The person whose disk it is.
    * @default - the owner of the UserSpace around it
@@ -46,13 +53,13 @@ export interface RbdRootDiskProps extends RbdDiskProps {
   readonly image: IGoldenImage;
 }
 
-const PROPS: PropNames<RbdRootDiskProps> = { image: true, storage: true, size: true, owner: true, machine: true, singlePod: true, name: true };
+const PROPS: PropNames<RbdRootDiskProps> = { image: true, storage: true, size: true, owner: true, machine: true, grownTo: true, singlePod: true, name: true };
 
 /**
  * A machine's root disk: an object of its own, cloned from a golden image, kept when anything around it goes.
  * Block, ReadWriteOnce, bound at once.
  *
- * Faults: WS-DISK-001, WS-DISK-002 (info), WS-DISK-004, WS-NAME-001, WS-NAME-005, WS-SIZE-001, WS-SIZE-002, WS-APP-002, WS-APP-007.
+ * Faults: WS-DISK-001, WS-DISK-002 (info), WS-DISK-004, WS-NAME-001, WS-NAME-005, WS-SIZE-001, WS-SIZE-002, WS-GROW-001, WS-GROW-002, WS-APP-002, WS-APP-007.
  *
  * @example
  * const rootDisk = new RbdRootDisk(alice, 'root', { image, storage, size: Size.gibibytes(150) });
@@ -89,6 +96,7 @@ export class RbdRootDisk extends Construct implements IRootDisk {
     if (size.read !== undefined && image !== undefined) {
       reading.add(...checkHolds(what, size.read, image));
     }
+    const grownTo = readGrownTo(given.grownTo, size.read, what, reading);
     const singlePod = reading.flag('singlePod', given.singlePod, false);
     const namespace = namespaceOf(this);
     recordFaults(this, reading.faults);
@@ -109,6 +117,9 @@ export class RbdRootDisk extends Construct implements IRootDisk {
       accessMode,
       size: size.read.text,
     }));
+    if (grownTo !== undefined) {
+      growClaim(this, { claim: name, namespace, owner, grownTo });
+    }
   }
 }
 

@@ -7,6 +7,7 @@ import { emit } from './emit';
 import { expect } from './expectations';
 import { recordFaults } from './fault-record';
 import { DiskGrants } from './grants';
+import { growClaim, readGrownTo } from './growth';
 import { kept, namespaceOf, ownedLabels } from './naming';
 import { DISK_ANNOTATIONS, type RbdDiskProps } from './rbd-root-disk';
 import { readStorage } from './rbd-storage';
@@ -30,7 +31,7 @@ export interface ExistingWorkspaceProps {
 }
 
 const PROPS: PropNames<RbdWorkspaceDiskProps> = {
-  filesystem: true, storage: true, size: true, owner: true, machine: true, singlePod: true, name: true,
+  filesystem: true, storage: true, size: true, owner: true, machine: true, grownTo: true, singlePod: true, name: true,
 };
 
 /**
@@ -71,6 +72,7 @@ export class RbdWorkspaceDisk extends Construct implements IWorkspaceDisk {
     const storageClassName = readStorage(given.storage, reading);
     const size = checkSize(given.size, 'size', what);
     reading.add(...size.faults);
+    const grownTo = readGrownTo(given.grownTo, size.read, what, reading);
     const singlePod = reading.flag('singlePod', given.singlePod, false);
     if (singlePod) {
       reading.add(fault('WS-DISK-003', { disk: what }, { field: 'singlePod' }));
@@ -94,5 +96,8 @@ export class RbdWorkspaceDisk extends Construct implements IWorkspaceDisk {
       accessMode,
       size: size.read.text,
     }));
+    if (grownTo !== undefined) {
+      growClaim(this, { claim: name, namespace, owner, grownTo });
+    }
   }
 }

@@ -1,12 +1,14 @@
 import type { IConstruct } from 'constructs';
 import { CONTEXT, DEFAULTS } from '../facts';
-import { type Deployers, propsOf, readTarget, type ResolvedTarget, Subject, type Target } from '../values';
+import { type Deployers, isPinnedImage, propsOf, readTarget, type ResolvedTarget, Subject, type Target } from '../values';
 
 /** What the app says for all constructs. */
 export interface Settings {
   readonly fleet: string;
   readonly target: ResolvedTarget;
   readonly deployers?: Deployers;
+  /** An image whose entry point is kubectl, by digest. */
+  readonly kubectlImage?: string;
 }
 
 const BY_ROOT = new WeakMap<IConstruct, Settings>();
@@ -21,10 +23,12 @@ export function settingsOf(construct: IConstruct): Settings {
   const fleet: unknown = root.node.tryGetContext(CONTEXT.fleet);
   const target: unknown = root.node.tryGetContext(CONTEXT.target);
   const deployers: unknown = root.node.tryGetContext(CONTEXT.deployers);
+  const kubectlImage: unknown = root.node.tryGetContext(CONTEXT.kubectlImage);
   const settings: Settings = {
     fleet: typeof fleet === 'string' ? fleet : DEFAULTS.fleet,
     target: readTarget(target as Target | undefined).target,
     ...(propsOf(deployers as Deployers | undefined).people instanceof Subject ? { deployers: deployers as Deployers } : {}),
+    ...(isPinnedImage(kubectlImage) ? { kubectlImage } : {}),
   };
   BY_ROOT.set(root, settings);
   return settings;

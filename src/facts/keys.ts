@@ -27,6 +27,9 @@ export const KEYS = {
   imageSbom: 'workstations.dev/image-sbom',
   imageBuildDate: 'workstations.dev/image-build-date',
   imageRevision: 'workstations.dev/image-revision',
+  /** The claim that a Job grows, and how far. */
+  grows: 'workstations.dev/grows',
+  grownTo: 'workstations.dev/grown-to',
   /** Codes that the fleet accepts on this object, with the reason (JSON). */
   acknowledged: 'workstations.dev/acknowledged',
 } as const;
@@ -34,6 +37,7 @@ export const KEYS = {
 /** Keys of other projects that we write. */
 export const FOREIGN_KEYS = {
   argoSyncOptions: 'argocd.argoproj.io/sync-options',
+  fluxForce: 'kustomize.toolkit.fluxcd.io/force',
   fluxPrune: 'kustomize.toolkit.fluxcd.io/prune',
   fluxSsa: 'kustomize.toolkit.fluxcd.io/ssa',
   fluxSubstitute: 'kustomize.toolkit.fluxcd.io/substitute',

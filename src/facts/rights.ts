@@ -80,3 +80,8 @@ export const ERASE_LINES: readonly GrantLine[] = [
   { apiGroup: 'cdi.kubevirt.io', resources: ['datavolumes'], verbs: ['get', 'delete'], named: true },
   { apiGroup: '', resources: ['persistentvolumeclaims'], verbs: ['get', 'delete'], named: true },
 ];
+
+/** To grow a claim: `kubectl wait` gets, lists and watches it by its name. */
+export const GROW_LINES: readonly GrantLine[] = [
+  { apiGroup: '', resources: ['persistentvolumeclaims'], verbs: ['get', 'list', 'watch', 'patch'], named: true },
+];

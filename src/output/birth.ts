@@ -1,4 +1,4 @@
-import { groupOf, KEPT_LABELS } from '../facts';
+import { groupOf, KEPT_LABELS, KEYS } from '../facts';
 import type { FaultObject } from '../faults';
 import type { Json, JsonObject } from './emit';
 
@@ -13,9 +13,16 @@ export function birthOf(object: JsonObject, { apiVersion, kind }: Pick<FaultObje
       return pick(object, ['driver', 'parameters']);
     case 'kubevirt.io/VirtualMachine':
       return machine(mapAt(object, 'spec', 'template', 'spec'));
+    case 'batch/Job':
+      return growth(mapAt(object, 'metadata', 'annotations'));
     default:
       return undefined;
   }
+}
+
+/** The claim that a Job of ours grows, and how far. */
+function growth({ [KEYS.grows]: claim, [KEYS.grownTo]: size }: JsonObject): JsonObject | undefined {
+  return typeof claim === 'string' && typeof size === 'string' ? { claim, size } : undefined;
 }
 
 /** True for a kind that has a birth: without one in the index, its entry is broken. */

@@ -3,7 +3,7 @@ import { CONTEXT, DEFAULTS, LIMITS } from '../facts';
 import { type Fault, fault, FaultError, isBlocking, show } from '../faults';
 import { recordFaults } from '../constructs/fault-record';
 import { settingsOf } from '../constructs/settings';
-import { type Deployers, isAbsent, isDnsLabelWithLetter, type PropNames, Reading, readTarget, Subject, type Target } from '../values';
+import { type Deployers, isAbsent, isDnsLabelWithLetter, isPinnedImage, type PropNames, Reading, readTarget, Subject, type Target } from '../values';
 import { EXTENSION, Kustomization, Layout } from './layout';
 import type { Synthesized } from './synthesized';
 
@@ -65,7 +65,7 @@ export interface FleetAppProps {
   /**
    * Folder of an earlier output, to find edits that would harm existing disks and machines.
    *
-   * Faults: WS-APP-002, WS-OUT-003 (cannot be read), WS-KEEP-001 to WS-KEEP-009.
+   * Faults: WS-APP-002, WS-OUT-003 (cannot be read), WS-KEEP-001 to WS-KEEP-010.
    *
    * @default - what stands in `outdir` before it is written
    */
@@ -79,9 +79,17 @@ export interface FleetAppProps {
    * @default - none: a version that is changed in place is not noticed
    */
   readonly profilesLock?: string;
+  /**
+   * Container image whose entry point is kubectl, by digest, for the Jobs that grow claims (`grownTo` of a disk): `registry.k8s.io/kubectl@sha256:…`, or your mirror of it.
+   *
+   * Faults: WS-GROW-003 (no image by digest).
+   *
+   * @default - none: a disk with `grownTo` is a fault (WS-GROW-002)
+   */
+  readonly kubectlImage?: string;
 }
 
-const PROPS: PropNames<FleetAppProps> = { fleet: true, target: true, deployers: true, outdir: true, layout: true, kustomization: true, previousOutput: true, profilesLock: true };
+const PROPS: PropNames<FleetAppProps> = { fleet: true, target: true, deployers: true, outdir: true, layout: true, kustomization: true, previousOutput: true, profilesLock: true, kubectlImage: true };
 
 /**
  * The app of a fleet: collects the faults of all constructs, judges the finished manifests, and writes them by layer
@@ -125,6 +133,11 @@ export class FleetApp extends App {
     this.node.setContext(CONTEXT.collects, true);
     this.node.setContext(CONTEXT.fleet, readFleet(given.fleet, reading));
     this.node.setContext(CONTEXT.target, target);
+    if (isPinnedImage(given.kubectlImage)) {
+      this.node.setContext(CONTEXT.kubectlImage, given.kubectlImage);
+    } else if (!isAbsent(given.kubectlImage)) {
+      reading.add(fault('WS-GROW-003', { got: show(given.kubectlImage) }, { field: 'kubectlImage' }));
+    }
     const deployers = readDeployers(given.deployers, reading);
     if (deployers !== undefined) {
       this.node.setContext(CONTEXT.deployers, deployers);

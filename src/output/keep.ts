@@ -4,7 +4,7 @@ import { birthOf, isMap } from './birth';
 import type { Json, JsonObject } from './emit';
 import { keyOf } from './identity';
 import type { IndexedObject } from './output-index';
-import { sameQuantity } from './quantity';
+import { compareQuantities, sameQuantity } from './quantity';
 import type { SynthesizedObject } from './synthesized';
 import { userDataOf, userDataSecretsOf } from './user-data';
 
@@ -88,6 +88,40 @@ export function machineNews(earlier: readonly IndexedObject[], current: Readonly
     }),
     ...starts.map(({ identity, construct, file }) => fault('WS-KEEP-009', { got: nameOf(identity) }, { construct, object: identity, file })),
   ];
+}
+
+/** Disks that had grown and are said to be smaller now, or as they were at birth. */
+export function shrunk(earlier: readonly IndexedObject[], current: ReadonlyMap<string, SynthesizedObject>): Fault[] {
+  const before = [...growths(earlier.map((one) => ({ identity: one, birth: one.birth })))];
+  if (before.length === 0) {
+    return [];
+  }
+  const all = [...current.values()];
+  const now = growths(all.map(({ object, identity }) => ({ identity, birth: identity.kind === 'Job' ? birthOf(object, identity) : undefined })));
+  const disks = new Map(all.filter(({ identity }) => identity.kind === 'DataVolume').map((one) => [`${one.identity.namespace ?? ''}/${one.identity.name}`, one]));
+  return before.flatMap(([claim, was]) => {
+    const [is, disk] = [now.get(claim), disks.get(claim)];
+    if (disk === undefined || is !== undefined && compareQuantities(is, was) >= 0) {
+      return [];
+    }
+    const { construct, identity, file } = disk;
+    return [fault('WS-KEEP-010', { got: nameOf(identity), was, is: is ?? 'left out' }, { construct, object: identity, file, field: 'grownTo' })];
+  });
+}
+
+/** The largest size that each claim is grown to, by namespace and claim. */
+function growths(objects: readonly { readonly identity: FaultObject; readonly birth: JsonObject | undefined }[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { identity: { kind, namespace = '' }, birth } of objects) {
+    if (kind === 'Job' && typeof birth?.claim === 'string' && typeof birth.size === 'string') {
+      const claim = `${namespace}/${birth.claim}`;
+      const known = found.get(claim);
+      if (known === undefined || compareQuantities(known, birth.size) < 0) {
+        found.set(claim, birth.size);
+      }
+    }
+  }
+  return found;
 }
 
 const isMachine = ({ apiVersion, kind }: FaultObject): boolean => kind === 'VirtualMachine' && groupOf(apiVersion) === 'kubevirt.io';

@@ -7,7 +7,7 @@ import { reasonOf } from './folder';
 import { readGone } from './gone';
 import { keyOf } from './identity';
 import { GONE, INDEX, infoFolder } from './info-folder';
-import { exchangedIdentities, harm, isSameBirth, machineNews } from './keep';
+import { exchangedIdentities, harm, isSameBirth, machineNews, shrunk } from './keep';
 import { type IndexedFile, type IndexedObject, type IndexRead, lookIntoIndex, type OutputIndex, remember, sha256 } from './output-index';
 import { readRegular } from './regular';
 import type { OutputFile, SynthesizedObject } from './synthesized';
@@ -72,6 +72,7 @@ export function compareWith({ previousOutput, outdir, fleet }: Places, manifests
     }
   }
   faults.push(...exchangedIdentities(earlier.changed.map(({ object }) => object), current));
+  faults.push(...shrunk(earlier.changed.map(({ object }) => object), current));
   faults.push(...machineNews(earlier.changed.filter(({ owned }) => owned).map(({ object }) => object), current));
   return { faults, gone: [...gone.values()], stands: (identity) => standing.has(keyOf(identity)) };
 }

@@ -10,6 +10,16 @@ export function sameQuantity(a: unknown, b: unknown): boolean {
   return first !== undefined && second !== undefined && first[0] * second[1] === second[0] * first[1];
 }
 
+/** Below 0 if the first is less, above 0 if it is more; 0 if they mean the same, or one of them means nothing. */
+export function compareQuantities(a: unknown, b: unknown): number {
+  const [first, second] = [fractionOf(a), fractionOf(b)];
+  if (first === undefined || second === undefined) {
+    return 0;
+  }
+  const [left, right] = [first[0] * second[1], second[0] * first[1]];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
 function fractionOf(value: unknown): readonly [bigint, bigint] | undefined {
   const match = typeof value === 'string' || typeof value === 'number' ? QUANTITY.exec(String(value)) : null;
   if (match === null) {

@@ -62,3 +62,8 @@ export function checkNamespace(namespace: unknown, what: string): Fault[] {
   const owner = system ?? (prefix === undefined ? undefined : SYSTEM_PREFIXES[prefix]);
   return owner === undefined ? [] : [fault('WS-NAME-003', { what, got: show(namespace), expected: owner }, { field: 'namespace' })];
 }
+
+/** True for a container image by digest: `registry.k8s.io/kubectl@sha256:…`, with or without a tag before it. */
+export function isPinnedImage(image: unknown): image is string {
+  return typeof image === 'string' && image.length <= 1024 && /^[a-z0-9]+(?:[._-][a-z0-9]+)*(?::\d{1,5})?(?:\/[a-z0-9]+(?:[._-]+[a-z0-9]+)*)*(?::[\w][\w.-]{0,127})?@sha256:[0-9a-f]{64}$/.test(image);
+}

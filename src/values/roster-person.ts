@@ -9,15 +9,30 @@ export interface RosterPersonProps extends PersonProps {
   /** Size of the root disk at birth. */
   readonly rootDisk: Size;
   /**
+   * Size to which the root disk has grown since.
+   * @default - the size at birth
+   */
+  readonly rootDiskGrownTo?: Size;
+  /**
    * Size of the workspace disk at birth.
    * @default - no workspace disk
    */
   readonly workspaceDisk?: Size;
   /**
+   * Size to which the workspace disk has grown since.
+   * @default - the size at birth
+   */
+  readonly workspaceDiskGrownTo?: Size;
+  /**
    * MAC address of the machine's interface.
    * @default - derived from fleet, owner and machine
    */
   readonly mac?: MacAddress;
+  /**
+   * The last day of a person who leaves, as YYYY-MM-DD.
+   * @default - the person stays
+   */
+  readonly leaves?: string;
 }
 
 /** A person as a roster lists him: who he is and what he has. Made by `Roster`. */
@@ -26,10 +41,16 @@ export class RosterPerson extends Person {
   public readonly profile: string;
   /** Size of the root disk at birth. */
   public readonly rootDisk: Size;
+  /** Size to which the root disk has grown since, if it has. */
+  public readonly rootDiskGrownTo?: Size;
   /** Size of the workspace disk at birth, if there is one. */
   public readonly workspaceDisk?: Size;
+  /** Size to which the workspace disk has grown since, if it has. */
+  public readonly workspaceDiskGrownTo?: Size;
   /** MAC address of the machine's interface, if given. */
   public readonly mac?: MacAddress;
+  /** The last day of a person who leaves, as YYYY-MM-DD. It changes nothing by itself: the machine is made all the same. */
+  public readonly leaves?: string;
 
   /** @internal */
   public static _of(name: string, props: RosterPersonProps): RosterPerson {
@@ -40,11 +61,20 @@ export class RosterPerson extends Person {
     super(name, props);
     this.profile = props.profile;
     this.rootDisk = props.rootDisk;
+    if (props.rootDiskGrownTo !== undefined) {
+      this.rootDiskGrownTo = props.rootDiskGrownTo;
+    }
     if (props.workspaceDisk !== undefined) {
       this.workspaceDisk = props.workspaceDisk;
     }
+    if (props.workspaceDiskGrownTo !== undefined) {
+      this.workspaceDiskGrownTo = props.workspaceDiskGrownTo;
+    }
     if (props.mac !== undefined) {
       this.mac = props.mac;
+    }
+    if (props.leaves !== undefined) {
+      this.leaves = props.leaves;
     }
   }
 }

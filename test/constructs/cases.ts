@@ -23,7 +23,7 @@ export interface Case {
 }
 
 export const DEPLOYERS = { platform: Subject.user('platform'), people: Subject.serviceAccount('argocd', 'people') };
-const deploying = (): App => plainApp({ deployers: DEPLOYERS, fleet: 'ai-prod' });
+const deploying = (): App => plainApp({ deployers: DEPLOYERS, fleet: 'ai-prod', kubectlImage: `registry.k8s.io/kubectl@sha256:${SHA}` });
 
 /** Each construct in its smallest and in its fullest use. */
 export const CASES: readonly Case[] = [
@@ -68,14 +68,14 @@ export const CASES: readonly Case[] = [
   {
     name: 'RbdRootDisk, fullest',
     build: () => new RbdRootDisk(chart(deploying(), 'vision'), 'root', {
-      image: IMAGE, storage: STORAGE, size: Size.mebibytes(61441), owner: Person.of('bob'), machine: 'second', singlePod: true, name: 'vm-bob-7-boot',
+      image: IMAGE, storage: STORAGE, size: Size.mebibytes(61441), grownTo: gi(300), owner: Person.of('bob'), machine: 'second', singlePod: true, name: 'vm-bob-7-boot',
     }),
   },
   { name: 'RbdWorkspaceDisk, smallest', build: () => new RbdWorkspaceDisk(space(), 'work', { storage: STORAGE, size: gi(500) }) },
   {
     name: 'RbdWorkspaceDisk, fullest',
     build: () => new RbdWorkspaceDisk(chart(deploying(), 'vision'), 'work', {
-      storage: STORAGE, size: Size.tebibytes(2), owner: Person.of('bob'), machine: 'second', singlePod: true, name: 'bob-datasets', filesystem: WorkspaceFilesystem.of({ type: FilesystemType.XFS, mountPath: '/data', label: 'data' }),
+      storage: STORAGE, size: Size.tebibytes(2), grownTo: Size.tebibytes(3), owner: Person.of('bob'), machine: 'second', singlePod: true, name: 'bob-datasets', filesystem: WorkspaceFilesystem.of({ type: FilesystemType.XFS, mountPath: '/data', label: 'data' }),
     }),
   },
   {

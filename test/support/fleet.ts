@@ -34,9 +34,9 @@ export const trainer = (props: Partial<ProfileProps> = {}): Profile =>
   Profile.of('trainer', { version: 3, cpus: 8, memory: gi(64), gpus: [Gpu.A100_PCIE_40GB], ...props });
 
 /** A plain cdk8s App, with what a FleetApp would say by context. */
-export function plainApp(settings: { fleet?: unknown; target?: unknown; deployers?: unknown } = {}): App {
+export function plainApp(settings: { fleet?: unknown; target?: unknown; deployers?: unknown; kubectlImage?: unknown } = {}): App {
   const app = new App();
-  for (const name of ['fleet', 'target', 'deployers'] as const) {
+  for (const name of ['fleet', 'target', 'deployers', 'kubectlImage'] as const) {
     if (settings[name] !== undefined) {
       app.node.setContext(CONTEXT[name], settings[name]);
     }

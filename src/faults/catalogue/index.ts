@@ -2,6 +2,7 @@ import { APP } from './app';
 import { CHECKS } from './checks';
 import { DISKS } from './disks';
 import { GRANTS } from './grants';
+import { GROWTH } from './growth';
 import { GUESTS } from './guests';
 import { IMAGES } from './images';
 import { KEEP } from './keep';
@@ -24,6 +25,7 @@ export const CATALOGUE = {
   ...MACHINES,
   ...GUESTS,
   ...GRANTS,
+  ...GROWTH,
   ...CHECKS,
 } as const;
 

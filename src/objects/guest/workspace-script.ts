@@ -37,7 +37,7 @@ if blank; then
 fi
 mkdir -p "$dir"
 mountpoint -q "$dir" || mount "$dev" "$dir" || stop 'is not blank and cannot be mounted; left alone'
-grep -q "^$dev " /etc/fstab || printf '\\n%s %s auto nofail,x-systemd.device-timeout=30 0 2\\n' "$dev" "$dir" >>/etc/fstab
+grep -q "^$dev " /etc/fstab || printf '\\n%s %s auto nofail,x-systemd.device-timeout=30,x-systemd.growfs 0 2\\n' "$dev" "$dir" >>/etc/fstab
 [ -z "$made" ] || [ $# -lt 5 ] || chown "$5:" "$dir"
 `;
 
