@@ -8,6 +8,7 @@ import {
   Bootloader, checkLabels, CloudInit, derivedMac, firmwareSerial, firmwareUuid, type Gpu, GuestService, isAbsent, isDnsLabel, isUuid, MacAddress, NetworkMatch,
   type Person, Power, Profile, ProfileForm, type PropNames, Readiness, type ReadinessData, Reading, readTolerations, type Toleration,
 } from '../values';
+import { leaveAccessNote } from './access-note';
 import { diskDataOf, type DiskData, type IRootDisk, isClaimName, type IWorkspaceDisk, readOwner } from './disks';
 import { emit } from './emit';
 import { expect } from './expectations';
@@ -214,6 +215,12 @@ export class Workstation extends Construct {
       ...placement,
     }));
     grantOwner(this, this.grants, owner);
+    if (owner.user !== undefined && namespace !== undefined) {
+      const ssh = services.find((service) => service.name === 'ssh');
+      leaveAccessNote(this, {
+        owner: owner.name, user: owner.user, machine: this.name, namespace, graphics, login: ssh === undefined ? undefined : ssh._data.user ?? owner.name,
+      });
+    }
     for (const gpu of new Set(profile.gpus)) {
       expect(this, { kind: 'device', name: gpu.deviceName, must: permission(gpu) });
     }

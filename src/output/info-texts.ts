@@ -15,6 +15,7 @@ that synth knows in the next run which files are its own and which disks and mac
 - \`gone.json\`: what left the output and is kept in the cluster, with what it got at its birth (if there is any); take the
   line of an object out when it was really deleted
 - \`deployer-rights.yaml\`: what the deploying accounts must be allowed to do (if the app names them); for an administrator
+- \`access.md\`: a kubeconfig, and the lines with which each person starts and reaches the own machine (if people have an RBAC user)
 - everything else: texts for people, such as the cloud-init of each machine
 `;
 
