@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
-import { existsSync, readFileSync } from 'fs';
-import { dirname, join } from 'path';
+import type { InitOptions } from './init';
+import { ownPackage } from './own-package';
 import { CLEAN, USAGE } from './usage';
 
 /** The commands. What a command needs is loaded when it runs. */
@@ -8,7 +8,7 @@ function program(done: (code: number | Promise<number>) => void): Command {
   const all = new Command('workstations')
     .description('Writes and checks the manifests of persistent GPU workstations on KubeVirt.')
     .option('-V, --version', 'print the version')
-    .on('option:version', () => { process.stdout.write(`${version()}\n`); throw new CommanderError(0, 'version', ''); })
+    .on('option:version', () => { process.stdout.write(`${ownPackage().version}\n`); throw new CommanderError(0, 'version', ''); })
     .helpOption('-h, --help', 'print help')
     .helpCommand('help [command]', 'print help for a command')
     .exitOverride()
@@ -30,6 +30,16 @@ function program(done: (code: number | Promise<number>) => void): Command {
     .option('--cdi <release>', 'release of CDI')
     .action((paths: string[], options: CheckOptions) => done((require('./check') as typeof import('./check')).check(paths, options)));
 
+  all.command('init')
+    .description('write a fleet project: fleet file, roster, README, CI')
+    .argument('[dir]', 'folder of the project (default: this one)')
+    .option('--fleet <id>', "id of the fleet (default: the folder's name)")
+    .option('--storage-class <name>', 'StorageClass on Ceph RBD (default: ceph-rbd)')
+    .option('--image <namespace/name>', 'DataSource of the golden image (default: vm-images/ubuntu-24-04)')
+    .option('--image-size <size>', 'size of that image (default: 20Gi)')
+    .option('-y, --yes', 'ask nothing')
+    .action((dir: string | undefined, options: InitOptions) => done((require('./init') as typeof import('./init')).init(dir, options)));
+
   all.command('lock')
     .description('publish the profiles of the app: add the new ones to its lock file')
     .option('-a, --app <command>', 'command that runs the app (default: `app` of cdk8s.yaml)')
@@ -45,6 +55,12 @@ function program(done: (code: number | Promise<number>) => void): Command {
     .argument('[dir]', 'output folder (default: `output` of cdk8s.yaml, else dist)')
     .option('-f, --format <format>', 'text or json', 'text')
     .action((dir: string | undefined, options: { format: string }) => done((require('./expects') as typeof import('./expects')).expects(dir, options)));
+
+  all.command('people')
+    .description('print who has what, from the manifests of an output folder')
+    .argument('[dir]', 'output folder (default: `output` of cdk8s.yaml, else dist)')
+    .option('-f, --format <format>', 'text, json or csv', 'text')
+    .action((dir: string | undefined, options: { format: string }) => done((require('./people') as typeof import('./people')).people(dir, options)));
 
   return all;
 }
@@ -75,15 +91,4 @@ export async function run(args: readonly string[]): Promise<number> {
     throw error;
   }
   return code;
-}
-
-/** Of our own package.json, which lies above `lib/` and `src/` alike. */
-function version(): string {
-  for (let folder = __dirname; folder !== dirname(folder); folder = dirname(folder)) {
-    const file = join(folder, 'package.json');
-    if (existsSync(file)) {
-      return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
-    }
-  }
-  return '0.0.0';
 }

@@ -1,9 +1,10 @@
 import { Chart } from 'cdk8s';
 import type { Construct, IConstruct } from 'constructs';
-import { DEFAULTS, FOREIGN_KEYS } from '../facts';
+import { DEFAULTS, FOREIGN_KEYS, KEYS } from '../facts';
 import { type Fault, FaultError } from '../faults';
 import { namespace as namespaceObject } from '../objects/namespace';
 import { checkLabels, checkNamespace, isAbsent, Person, PodSecurity, type PropNames, Reading } from '../values';
+import { RosterPerson } from '../values/roster-person';
 import { emit } from './emit';
 import { recordFaults } from './fault-record';
 import { Layer, Layers } from './layers';
@@ -67,9 +68,14 @@ export class UserSpace extends Chart {
     const { labels, faults: labelFaults } = checkLabels(reading.textMap('labels', given.labels), `user space '${id}'`);
     recordFaults(this, [...reading.faults, ...namespaceFaults, ...labelFaults]);
     emit(this, 'namespace', namespaceObject({
-      name, ...kept({ ...labels, ...ownedLabels(this, owner, 'user-space'), [FOREIGN_KEYS.podSecurityEnforce]: podSecurity }),
+      name, ...kept({ ...labels, ...ownedLabels(this, owner, 'user-space'), [FOREIGN_KEYS.podSecurityEnforce]: podSecurity }, leaving(owner)),
     }));
   }
+}
+
+/** The last day of somebody who leaves, for whoever looks at the namespace. */
+function leaving(owner: Person): Record<string, string> {
+  return owner instanceof RosterPerson && owner.leaves !== undefined ? { [KEYS.leaves]: owner.leaves } : {};
 }
 
 /** The person given, or one of the construct's name; a stand-in with faults if neither can be. */

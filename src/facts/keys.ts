@@ -16,6 +16,8 @@ export const KEYS = {
   role: 'workstations.dev/role',
   /** Name and version of the profile. */
   profile: 'workstations.dev/profile',
+  /** On a person's namespace: the last day, as YYYY-MM-DD, of somebody who leaves. */
+  leaves: 'workstations.dev/leaves',
   /** The fleet's id. */
   fleet: 'workstations.dev/fleet',
   /** Holds data or identity: no tool may prune it. */

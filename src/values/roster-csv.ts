@@ -20,34 +20,36 @@ const SEPARATORS = [',', ';', '\t'] as const;
 const BY_LOWER_CASE = new Map<string, Field>(FIELD_NAMES.map((name) => [name.toLowerCase(), name]));
 const fieldOf = (cell: string): Field | undefined => BY_LOWER_CASE.get(cell.toLowerCase());
 
-function* readCsv(given: string, say: Complaints): Generator<Cell, boolean> {
-  // Of the same length: places stay.
-  const text = given.includes('\n') ? given : given.replace(/\r/g, '\n');
-  const declared = /^sep=([,;\t])\r?\n/i.exec(text);
+function* readCsv(text: string, say: Complaints): Generator<Cell, boolean> {
+  const declared = /^sep=([,;\t])(?:\r\n?|\n)/i.exec(text);
   const from = declared?.[0].length ?? 0;
   const separator = declared?.[1] ?? separatorOf(text);
   const records = recordsOf(text, separator, from, say);
   const first = records.next();
-  const header = first.done === true ? undefined : headerOf(first.value, say);
+  if (first.done === true) {
+    say.misplaced('nothing', 0);
+    return true;
+  }
+  const header = headerOf(first.value, say);
   if (header === undefined) {
     return true;
   }
-  let people = 0;
+  let isEmpty = true;
   let row = 1;
   for (const record of records) {
     row++;
     if (record.some(({ text: cell }) => cell !== '')) {
+      isEmpty = false;
       const beyond = record.slice(header.length).find(({ text: cell }) => cell !== '');
       if (beyond !== undefined || record.length < header.length) {
         const last = record[record.length - 1];
         say.uneven(row, { got: record.length, expected: header.length }, beyond?.at ?? last?.at ?? 0);
       } else {
-        people++;
         yield new CsvRow(record, header);
       }
     }
   }
-  if (people === 0 && row === 1) {
+  if (isEmpty) {
     say.misplaced('a first line and no people below it', from);
   }
   return true;
@@ -119,18 +121,17 @@ function* recordsOf(text: string, separator: string, from: number, say: Complain
       end = quote + 1;
     } else {
       end = at;
-      while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '"') {
+      while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r' && text[end] !== '"') {
         end++;
       }
     }
-    const isLineEnd = text[end] === '\n' || (text[end] === '\r' && text[end + 1] === '\n') || end >= text.length;
+    const isLineEnd = end >= text.length || text[end] === '\n' || text[end] === '\r';
     if (!isLineEnd && text[end] !== separator) {
       say.broken(isQuoted ? `a quoted cell is followed by ${show(text.slice(end, end + 10))}` : 'a quote stands inside a cell that is not quoted', end);
       return;
     }
-    const stop = !isQuoted && isLineEnd && text[end - 1] === '\r' && end > start ? end - 1 : end;
-    record.push(isQuoted ? new CsvCell(text.slice(start + 1, end - 1).replace(/""/g, '"'), start, true) : new CsvCell(text.slice(start, stop), start, false));
-    at = isQuoted && text[end] === '\r' ? end + 2 : end + 1;
+    record.push(isQuoted ? new CsvCell(text.slice(start + 1, end - 1).replace(/""/g, '"'), start, true) : new CsvCell(text.slice(start, end), start, false));
+    at = text[end] === '\r' && text[end + 1] === '\n' ? end + 2 : end + 1;
     if (isLineEnd) {
       yield record;
       record = [];
@@ -157,6 +158,10 @@ class CsvCell implements Cell {
 
   /** Several values in one cell: each on a line of its own, or with a semicolon between. */
   public parts(): CsvCell[] {
+    // Whole, a private key is known as one and never shown; its lines alone would be.
+    if (this.raw.includes('PRIVATE KEY')) {
+      return [this];
+    }
     return [...this.raw.matchAll(/[^;\r\n]+/g)].flatMap(({ 0: part, index }) => {
       const first = index + part.length - part.trimStart().length;
       const quotes = this.isQuoted ? 1 + this.raw.slice(0, first).split('"').length - 1 : 0;

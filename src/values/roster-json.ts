@@ -74,16 +74,21 @@ class Broken extends TypeError {
   }
 }
 
+/** One of them is there; `words` are a value that is no text, in words. */
+type Content = Pick<Cell, 'text' | 'items' | 'fields'> & { readonly words?: string };
+
 class JsonCell implements Cell {
-  public readonly text?: string;
-  public readonly items?: readonly Cell[];
-  public readonly fields?: readonly RosterField[];
+  public readonly text: string | undefined;
+  public readonly items: readonly Cell[] | undefined;
+  public readonly fields: readonly RosterField[] | undefined;
+  private readonly words: string | undefined;
 
-  public constructor(public readonly at: number, content: { readonly text?: string; readonly items?: readonly Cell[]; readonly fields?: readonly RosterField[]; readonly words?: string }) {
-    Object.assign(this, content);
+  public constructor(public readonly at: number, { text, items, fields, words }: Content) {
+    this.text = text;
+    this.items = items;
+    this.fields = fields;
+    this.words = words;
   }
-
-  private readonly words?: string;
 
   public describe(): string {
     return this.words ?? (this.text !== undefined ? show(this.text) : this.items !== undefined ? 'a list' : 'a map');
@@ -143,7 +148,7 @@ class JsonReader {
 
   public value(): Cell {
     const at = this.at;
-    switch (this.text[at]) {
+    switch (this.text.charAt(at)) {
       case '{': {
         const fields: RosterField[] = [];
         for (const key of this.keys()) {

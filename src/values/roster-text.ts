@@ -4,9 +4,9 @@ import type { Place } from '../faults';
 export interface Cell {
   /** Where it begins, as an index of the text. */
   readonly at: number;
-  readonly text?: string;
-  readonly items?: readonly Cell[];
-  readonly fields?: readonly RosterField[];
+  readonly text?: string | undefined;
+  readonly items?: readonly Cell[] | undefined;
+  readonly fields?: readonly RosterField[] | undefined;
   /** What a spreadsheet has made of the value, in words: it is none any more. */
   readonly damage?: string;
   /** In words, for a message. */
@@ -70,8 +70,9 @@ export class RosterText {
 
   private lineStarts(): number[] {
     const starts = [0];
-    for (let end = this.text.indexOf('\n'); end !== -1; end = this.text.indexOf('\n', end + 1)) {
-      starts.push(end + 1);
+    const end = /\r\n?|\n/g;
+    while (end.test(this.text)) {
+      starts.push(end.lastIndex);
     }
     return starts;
   }

@@ -133,22 +133,16 @@ class YamlCell implements Cell {
   }
 
   public get fields(): readonly RosterField[] | undefined {
-    return isMap(this.node)
-      ? (this.node.items as readonly Pair[]).map(({ key, value }) => ({ key: new YamlCell(key, this.base), value: value === null || value === undefined ? new NoValue(this.at) : new YamlCell(value, this.base) }))
-      : undefined;
+    return isMap(this.node) ? (this.node.items as readonly Pair[]).map(({ key, value }) => ({ key: this.inner(key), value: this.inner(value) })) : undefined;
   }
 
   public describe(): string {
     return describe(this.node);
   }
-}
 
-/** `{ name }`: a key alone. */
-class NoValue implements Cell {
-  public constructor(public readonly at: number) {}
-
-  public describe(): string {
-    return 'nothing';
+  /** Of `{ name }` the value is nothing, and stands nowhere. */
+  private inner(node: unknown): YamlCell {
+    return new YamlCell(node, node === null || node === undefined ? this.at : this.base);
   }
 }
 

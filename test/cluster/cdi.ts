@@ -42,3 +42,40 @@ export async function fill(client: Client, volume: KubeObject): Promise<void> {
   }, { manager: 'cdi' });
   await client.setStatus(volume, { phase: 'Succeeded', progress: '100.0%', claimName: name });
 }
+
+/**
+ * What CDI's admission asks of everybody who writes a disk that is cloned, unchanged writes included: the DataSource is there, and the writer
+ * may `create datavolumes/source` on the claim behind it. A policy of the API server stands in, with the same SubjectAccessReview.
+ */
+export async function guardClones(client: Client, dataSources: readonly KubeObject[]): Promise<void> {
+  const claims = Object.fromEntries(dataSources.map(({ metadata, spec }) => {
+    const { name, namespace } = (spec as { source: { pvc: { name: string; namespace: string } } }).source.pvc;
+    return [`${metadata.namespace}/${metadata.name}`, `${namespace}/${name}`];
+  }));
+  const claim = 'variables.claims[variables.source]';
+  await client.apply({
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: 'ValidatingAdmissionPolicy',
+    metadata: { name: 'clones' },
+    spec: {
+      failurePolicy: 'Fail',
+      matchConstraints: { resourceRules: [{ apiGroups: ['cdi.kubevirt.io'], apiVersions: ['*'], operations: ['CREATE', 'UPDATE'], resources: ['datavolumes'] }] },
+      matchConditions: [{ name: 'cloned', expression: 'has(object.spec.sourceRef)' }],
+      variables: [
+        { name: 'claims', expression: JSON.stringify(claims) },
+        { name: 'source', expression: 'object.spec.sourceRef.namespace + "/" + object.spec.sourceRef.name' },
+      ],
+      validations: [
+        { expression: 'variables.source in variables.claims', messageExpression: '"there is no DataSource " + variables.source' },
+        {
+          expression: '!(variables.source in variables.claims) || authorizer.group("cdi.kubevirt.io").resource("datavolumes").subresource("source")'
+            + `.namespace(${claim}.split("/")[0]).name(${claim}.split("/")[1]).check("create").allowed()`,
+          messageExpression: `request.userInfo.username + " may not clone from " + (variables.source in variables.claims ? ${claim} : "")`,
+        },
+      ],
+    },
+  }, { manager: 'cdi' });
+  await client.apply({
+    apiVersion: 'admissionregistration.k8s.io/v1', kind: 'ValidatingAdmissionPolicyBinding', metadata: { name: 'clones' }, spec: { policyName: 'clones', validationActions: ['Deny'] },
+  }, { manager: 'cdi' });
+}

@@ -14,6 +14,7 @@ const WATCHED: Readonly<Record<string, readonly string[]>> = {
 };
 
 export interface Definitions {
+  readonly from: 'upstream' | 'schemas';
   readonly source: string;
   readonly crds: readonly KubeObject[];
 }
@@ -23,8 +24,8 @@ export function definitions(objects: readonly KubeObject[], upstream = existsSyn
   const versions = [...Object.keys(WATCHED), ...objects.map(({ apiVersion }) => apiVersion)];
   const groups = new Set(versions.map((version) => version.split('/')[0]!).filter((group) => !OF_KUBERNETES.test(group) && !OF_KUBEVIRT.test(group)));
   return upstream
-    ? { source: 'upstream (../shared/crds): full schemas with their rules', crds: fromUpstream(groups) }
-    : { source: 'schemas/ of this project: structure only', crds: fromSchemas(groups) };
+    ? { from: 'upstream', source: 'upstream (../shared/crds): full schemas with their rules', crds: fromUpstream(groups) }
+    : { from: 'schemas', source: 'schemas/ of this project: structure only', crds: fromSchemas(groups) };
 }
 
 const OF_KUBERNETES = /^([a-z0-9]+|(admissionregistration|apiextensions|apiregistration|authentication|authorization|certificates|coordination|discovery|events|flowcontrol\.apiserver|networking|node|rbac\.authorization|resource|scheduling|storage)\.k8s\.io)$/;

@@ -1,11 +1,15 @@
+import { accountsOf, admit, describeRule, forbidden, makeTrialNamespaces } from './accounts';
 import { drift } from './additions';
-import { fill } from './cdi';
+import { judge, snapshotCases, snapshots, sourcesOf } from './cases';
+import { fill, guardClones } from './cdi';
 import { definitions } from './definitions';
 import { type Client, type Identity, type KubeObject, Refused, serviceAccount } from './harness/client';
 import { ControlPlane, inParallel } from './harness/control-plane';
 import { sleep } from './harness/programs';
 import { asked, differences, quantity, type Machine } from './launcher';
+import { changed, oneOfEach, WRONG_VALUES } from './mistakes';
 import { kubevirtSpec, outputs, outside, title, type Output } from './outputs';
+import { Proofs } from './proofs';
 import { releases } from './releases';
 import { describeCluster, say, START } from './suite';
 
@@ -28,8 +32,19 @@ interface Template {
   readonly spec: Machine;
 }
 
-/** Warnings that we accept, each with its reason. */
+/** Warnings that we accept, each with its reason; the last test of this file finds those that nobody gives any more. */
 const WARNINGS: readonly { readonly text: RegExp; readonly because: string }[] = [];
+const given = new Set<RegExp>();
+
+function known(warning: string): boolean {
+  const one = WARNINGS.find(({ text }) => text.test(warning));
+  if (one) {
+    given.add(one.text);
+  }
+  return one !== undefined;
+}
+
+const MISSING_RIGHT = /forbidden: [Uu]ser "system:serviceaccount:[\w-]+:[\w-]+"( \(groups=.*\))? (cannot (create|patch) resource "[\w-]+" in API group "[\w.-]*"|is attempting to grant RBAC permissions not currently held)/;
 
 // The fleet first: it makes what `hello` finds in its cluster.
 const all: readonly Output[] = [...outputs()].sort((a, b) => b.objects.length - a.objects.length);
@@ -38,6 +53,8 @@ const objects = all.flatMap((output) => output.objects);
 const machines = objects.filter(({ kind }) => kind === 'VirtualMachine');
 const template = (machine: KubeObject): Template => (machine.spec as { template: Template }).template;
 const spec = (machine: KubeObject): Machine => template(machine).spec;
+
+const cases = snapshotCases();
 
 /** One machine of each profile of each fleet. */
 const chosen = [...new Map(machines.map((machine) => [
@@ -48,15 +65,23 @@ describe.each(releases())('on Kubernetes %s', (kubernetes) => {
   describeCluster(`what we write, before Kubernetes ${kubernetes} and KubeVirt`, { kubernetes, kubevirt: true }, () => {
     let plane: ControlPlane;
     let client: Client;
+    let proofs: Proofs<'manifests'>;
+    /** Whom each object is applied by. */
+    const deployers = new Map<KubeObject, Client>();
 
     beforeAll(async () => {
-      const { source, crds } = definitions(objects);
+      const { from, source, crds } = definitions([...objects, ...cases.flatMap((one) => one.objects)]);
       say(`definitions: ${source}`);
+      proofs = new Proofs('manifests', kubernetes, from);
       const begin = Date.now();
       plane = await ControlPlane.start({ kubernetes, kubevirt: { spec: kubevirtSpec(expects) }, crds, say });
       client = plane.client;
       say(`Kubernetes ${kubernetes} and KubeVirt answer after ${((Date.now() - begin) / 1000).toFixed(1)} s`);
       await furnish((namespace) => !objects.some((object) => object.kind === 'Namespace' && object.metadata.name === namespace));
+      for (const output of all) {
+        (await admit(client, output)).forEach((by, object) => deployers.set(object, by));
+        say(`${output.name} is applied by ${accountsOf(output).map(({ subject }) => subject.name).join(' and ') || 'an administrator: it names no deploying accounts'}`);
+      }
     }, START);
 
     afterAll(async () => {
@@ -76,17 +101,43 @@ describe.each(releases())('on Kubernetes %s', (kubernetes) => {
       }
     };
 
-    test('the API server and KubeVirt accept every object, in the order of the index, without a warning', async () => {
+    describe.each(all.filter(({ rights }) => rights.length > 0))('the deploying accounts of $name', (output) => {
+      test('need each rule of their file: without it the API server refuses a part of the fleet, and says which right is missing', async () => {
+        await makeTrialNamespaces(client, output.objects.filter(({ kind }) => kind === 'Role'));
+        for (const { role, objects: own } of accountsOf(output)) {
+          const account = deployers.get(own[0]!)!;
+          const said = (wanted: boolean, rule: string): Promise<void> => plane.until(`${role.metadata.name}, ${rule}`, async () => {
+            const words = await forbidden(account, own);
+            const strange = words.filter((one) => !MISSING_RIGHT.test(one));
+            return (words.length > 0) === wanted && strange.length === 0 ? undefined : JSON.stringify(words);
+          }, 10);
+          await said(false, 'with all rules nothing is forbidden');
+          try {
+            for (const rule of role.rules) {
+              await client.apply({ ...role, rules: role.rules.filter((one) => one !== rule) } as KubeObject, { manager: 'people-of-the-cluster' });
+              await said(true, `without ${describeRule(rule)} something is forbidden`);
+            }
+          } finally {
+            await client.apply(role, { manager: 'people-of-the-cluster' });
+          }
+          await said(false, 'with all rules again nothing is forbidden');
+        }
+        proofs.prove('least-rights');
+      });
+    });
+
+    test('the API server and KubeVirt accept every object, as the deploying accounts, in the order of the index, without a warning', async () => {
       const refused: string[] = [];
       const warned: string[] = [];
       const surplus = new Map<string, number>();
+      await guardClones(client, [...sourcesOf(cases.flatMap((one) => one.objects)), ...outside(expects), ...objects].filter(({ kind }) => kind === 'DataSource'));
       for (const object of objects) {
         try {
-          const { body, warnings } = await client.apply(object);
+          const { body, warnings } = await deployers.get(object)!.apply(object);
           if (object.kind === 'Namespace') {
             await furnish((namespace) => namespace === object.metadata.name);
           }
-          warned.push(...warnings.filter((text) => !WARNINGS.some((known) => known.text.test(text))).map((text) => `${title(object)}: ${text}`));
+          warned.push(...warnings.filter((text) => !known(text)).map((text) => `${title(object)}: ${text}`));
           if (object.kind === 'VirtualMachine') {
             const { added, changed } = drift(object, body);
             for (const line of [...added, ...changed]) {
@@ -99,7 +150,9 @@ describe.each(releases())('on Kubernetes %s', (kubernetes) => {
       }
       say(`${objects.length} objects applied; the mutating webhook added to ${machines.length} machines:\n${[...surplus].map(([line, count]) => `  ${count} x ${line}`).join('\n')}`);
       expect(refused).toEqual([]);
+      proofs.prove('accepted');
       expect(warned).toEqual([]);
+      proofs.prove('quiet');
       const due = ADDED_BY_WEBHOOK.map(({ line, unless }) => [line, machines.filter((machine) => !unless(template(machine))).length] as const);
       expect([...surplus].sort()).toEqual(due.filter(([, count]) => count > 0));
     });
@@ -110,14 +163,30 @@ describe.each(releases())('on Kubernetes %s', (kubernetes) => {
       await inParallel(objects, async (object) => {
         const stored = await client.get(object.apiVersion, object.kind, object.metadata.name, object.metadata.namespace);
         const { added, changed } = drift(object, stored);
-        found.push(...changed.map((line) => `${object.kind}: ${line}`), ...added.filter((line) => !ADDED_BY_WEBHOOK.some((known) => known.line === line)).map((line) => `${object.kind} + ${line}`));
+        found.push(...changed.map((line) => `${object.kind}: ${line}`), ...added.filter((line) => !ADDED_BY_WEBHOOK.some((one) => one.line === line)).map((line) => `${object.kind} + ${line}`));
       });
-      expect(found.filter((line) => !ADDED_LATER.some((known) => known.test(line)))).toEqual([]);
+      expect(found.filter((line) => !ADDED_LATER.some((one) => one.test(line)))).toEqual([]);
+      proofs.prove('as-written');
     });
 
     test('a second apply changes nothing', async () => {
       await quiet(client);
-      expect(await reapplied(client, objects)).toEqual([]);
+      expect(await reapplied(deployers, objects)).toEqual([]);
+      proofs.prove('idempotent');
+    });
+
+    describe('the manifests of the snapshots', () => {
+      test('are all here', () => {
+        expect(snapshots()).toEqual({ 'constructs/__snapshots__/snapshots.test.ts.snap': cases.map(({ name }) => name).sort() });
+      });
+
+      test.each(cases.map((one, at) => [one.name, one, `case-${at}`] as const))('%s', async (_name, one, namespace) => {
+        const { refused, warned, changed: again } = await judge(client, one, namespace);
+        expect(refused).toEqual([]);
+        expect(again).toEqual([]);
+        expect(warned.filter((text) => !known(text))).toEqual([]);
+        proofs.part('cases', namespace, cases.length);
+      });
     });
 
     describe.each(chosen)('%s', (_profile, machine) => {
@@ -152,9 +221,10 @@ describe.each(releases())('on Kubernetes %s', (kubernetes) => {
         for (const [mistake, said] of planted(pod!)) {
           expect(differences(spec(machine), mistake)).toEqual([expect.stringMatching(said)]);
         }
+        proofs.part('requests', name, chosen.length);
         expect(await strategy()).toBe('Manual');
         await quiet(client);
-        expect(await reapplied(client, own)).toEqual([]);
+        expect(await reapplied(deployers, own)).toEqual([]);
         expect((await instances()).map(({ metadata }) => metadata.name)).toEqual([name]);
 
         await power('stop');
@@ -164,9 +234,10 @@ describe.each(releases())('on Kubernetes %s', (kubernetes) => {
         }, 30);
         expect(await strategy()).toBe('Manual');
         await quiet(client);
-        expect(await reapplied(client, own)).toEqual([]);
+        expect(await reapplied(deployers, own)).toEqual([]);
         await sleep(500);
         expect(await instances()).toEqual([]);
+        proofs.part('power', name, chosen.length);
       }, 120_000);
     });
 
@@ -227,26 +298,42 @@ describe.each(releases())('on Kubernetes %s', (kubernetes) => {
           (spec(copy) as unknown as { networks: unknown[] }).networks.push({ name: 'second', multus: { networkName: 'net' } });
           return copy;
         })(), /network/i],
-        ...objects.filter(({ kind }, at) => kind !== 'VirtualMachine' && objects.findIndex((one) => one.kind === kind) === at)
-          .map((object): [string, KubeObject, RegExp] => [`a field that no ${object.kind} has`, { ...structuredClone(object), surplus: 1 }, /surplus/]),
       ];
+      const kinds = oneOfEach([...objects, ...cases.flatMap((one) => one.objects)], 'mistakes');
+
+      beforeAll(async () => {
+        await client.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'mistakes' } });
+        // Roles are there already, so that bindings find them.
+        const bound = kinds.find(({ kind }) => kind === 'RoleBinding')!;
+        await client.apply({ apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'Role', metadata: { name: (bound.roleRef as { name: string }).name, namespace: 'mistakes' }, rules: [] });
+      });
+
+      test('a value to try is known of each kind that is written', () => {
+        expect(kinds.map(({ kind }) => kind)).toEqual(Object.keys(WRONG_VALUES));
+      });
+
+      test.each(kinds.map((object) => [object.kind, object] as const))('%s: a field that is none, and a wrong value; without them it is accepted', async (kind, object) => {
+        const { at, value, says } = WRONG_VALUES[kind]!;
+        await client.apply(object, { dryRun: true });
+        await expect(client.apply({ ...object, surplus: 1 }, { dryRun: true })).rejects.toThrow(/surplus/);
+        await expect(client.apply(changed(object, at, value), { dryRun: true })).rejects.toThrow(says);
+        proofs.part('mistakes', kind, kinds.length);
+      });
 
       test.each(mistakes)('%s', async (_name, object, said) => {
         await expect(client.apply(object, { dryRun: true })).rejects.toThrow(said);
       });
 
-      test('a missing right', async () => {
-        const role = objects.find(({ kind, metadata }) => kind === 'Role' && metadata.labels?.['workstations.dev/role'] === 'clone-right')!;
-        const namespace = 'without-right';
-        await client.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
-        await client.apply({ ...role, metadata: { name: 'clone', namespace }, rules: [] });
-        await client.apply({
-          apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'RoleBinding', metadata: { name: 'clone', namespace },
-          roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'clone' }, subjects: [{ kind: 'ServiceAccount', namespace: 'argocd', name: 'workstations-people' }],
-        });
-        const attributes = { verb: 'create', group: 'cdi.kubevirt.io', resource: 'datavolumes', subresource: 'source', namespace, name: 'ubuntu-24-04-cuda-v2' };
-        expect(await client.may(serviceAccount('argocd', 'workstations-people'), attributes)).toBe(false);
+      test('something to warn of: the warning is heard', async () => {
+        const { runStrategy: _strategy, ...old } = machine.spec as { runStrategy: string };
+        const { name } = machine.metadata;
+        const one = { name: 'old', objects: [{ ...machine, spec: { ...old, running: false } } as KubeObject] };
+        expect(await judge(client, one, 'mistakes')).toEqual({ refused: [], changed: [], warned: [expect.stringMatching(new RegExp(`^old: VirtualMachine [a-z-]+/${name}: spec\\.running is deprecated`))] });
       });
+    });
+
+    test('each warning that is listed was given', () => {
+      expect(WARNINGS.filter(({ text }) => !given.has(text))).toEqual([]);
     });
   });
 });
@@ -280,17 +367,18 @@ function planted(pod: KubeObject): readonly (readonly [KubeObject, RegExp])[] {
   ];
 }
 
-/** Objects that a server-side apply of the same content would write again. */
-async function reapplied(client: Client, objects: readonly KubeObject[]): Promise<readonly string[]> {
+/** Objects that a server-side apply of the same content by the same account would write again. */
+async function reapplied(deployers: ReadonlyMap<KubeObject, Client>, objects: readonly KubeObject[]): Promise<readonly string[]> {
   const written: string[] = [];
   for (const object of objects) {
+    const client = deployers.get(object)!;
     const { apiVersion, kind, metadata: { name, namespace } } = object;
     const before = await client.get(apiVersion, kind, name, namespace);
     const { body: after, warnings } = await client.apply(object);
     if (before.metadata.resourceVersion !== after.metadata.resourceVersion) {
       written.push(`${title(object)}: ${JSON.stringify(drift(before, after))}`);
     }
-    written.push(...warnings.map((text) => `${title(object)}: ${text}`));
+    written.push(...warnings.filter((text) => !known(text)).map((text) => `${title(object)}: ${text}`));
   }
   return written;
 }

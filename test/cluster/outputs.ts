@@ -7,6 +7,10 @@ import { type KubeObject } from './harness/client';
 export interface Output {
   readonly name: string;
   readonly objects: readonly KubeObject[];
+  /** The layer of each object: the folder that it lies in. */
+  readonly layerOf: ReadonlyMap<KubeObject, string>;
+  /** What an administrator gives the deploying accounts; empty for a fleet that names none. */
+  readonly rights: readonly KubeObject[];
   readonly expects: readonly Expected[];
 }
 
@@ -20,6 +24,7 @@ export interface Expected {
 interface Index {
   readonly files: readonly {
     readonly path: string;
+    readonly layer: string;
     readonly objects: readonly { readonly apiVersion: string; readonly kind: string; readonly name: string; readonly namespace?: string }[];
   }[];
 }
@@ -32,17 +37,22 @@ export function outputs(): readonly Output[] {
 
 function read(name: string): Output {
   const json = <T>(file: string): T => JSON.parse(readFileSync(join(DIST, `${name}.info`, file), 'utf8')) as T;
-  const objects = json<Index>('index.json').files.flatMap(({ path, objects: listed }) => {
-    const found = parseAllDocuments(readFileSync(join(DIST, name, path), 'utf8')).map((document) => document.toJS() as KubeObject);
+  const layerOf = new Map<KubeObject, string>();
+  const objects = json<Index>('index.json').files.flatMap(({ path, layer, objects: listed }) => {
+    const found = documents(join(DIST, name, path));
     const said = found.map((object) => title(object)).join(', ');
     const promised = listed.map((one) => title({ ...one, metadata: one })).join(', ');
     if (said !== promised) {
       throw new Error(`${name}/${path} holds ${said}; the index says ${promised}`);
     }
+    found.forEach((object) => layerOf.set(object, layer));
     return found;
   });
-  return { name, objects, expects: json<{ expects: readonly Expected[] }>('expects.json').expects };
+  const rights = join(DIST, `${name}.info`, 'deployer-rights.yaml');
+  return { name, objects, layerOf, rights: existsSync(rights) ? documents(rights) : [], expects: json<{ expects: readonly Expected[] }>('expects.json').expects };
 }
+
+const documents = (file: string): readonly KubeObject[] => parseAllDocuments(readFileSync(file, 'utf8')).map((document) => document.toJS() as KubeObject);
 
 export const title = ({ kind, metadata }: { kind: string; metadata: { name: string; namespace?: string } }): string => (
   `${kind} ${metadata.namespace ? `${metadata.namespace}/` : ''}${metadata.name}`

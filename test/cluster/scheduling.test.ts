@@ -5,6 +5,7 @@ import { ControlPlane } from './harness/control-plane';
 import { type Machine, wants } from './launcher';
 import { makeNode } from './nodes';
 import { kubevirtSpec, outputs, outside, title } from './outputs';
+import { Proofs } from './proofs';
 import { releases } from './releases';
 import { describeCluster, say, START } from './suite';
 
@@ -24,10 +25,13 @@ interface Pod extends KubeObject {
 describe.each(releases())('on Kubernetes %s', (kubernetes) => {
   describeCluster(`where machines go, by the scheduler of Kubernetes ${kubernetes}`, { kubernetes, kubevirt: true }, () => {
     let plane: ControlPlane;
+    let proofs: Proofs<'scheduling'>;
 
     beforeAll(async () => {
+      const { from, crds } = definitions(fleet.objects);
+      proofs = new Proofs('scheduling', kubernetes, from);
       plane = await ControlPlane.start({
-        kubernetes, kubevirt: { spec: kubevirtSpec(fleet.expects) }, crds: definitions(fleet.objects).crds, scheduler: true, say,
+        kubernetes, kubevirt: { spec: kubevirtSpec(fleet.expects) }, crds, scheduler: true, say,
         logs: `reports/cluster/scheduling-${kubernetes}`,
       });
       const { client } = plane;
@@ -68,10 +72,12 @@ describe.each(releases())('on Kubernetes %s', (kubernetes) => {
       expect(waiting.spec.nodeName).toBeUndefined();
       const said = waiting.status.conditions?.find(({ type }) => type === 'PodScheduled');
       expect(said).toMatchObject({ status: 'False', reason: 'Unschedulable', message: expect.stringContaining(`2 Insufficient ${GPU}`) });
+      proofs.part('gpu-nodes', 'with', 2);
     });
 
     test('a machine without one finds room', async () => {
       expect((await started(office!)).spec.nodeName).toMatch(/^with/);
+      proofs.part('gpu-nodes', 'without', 2);
     });
 
     test('a machine of our size fits a node of exactly its size, and not one of a MiB less', async () => {
@@ -86,6 +92,7 @@ describe.each(releases())('on Kubernetes %s', (kubernetes) => {
       const pods = async (): Promise<readonly (string | undefined)[]> => (await client.list<Pod>(`/api/v1/namespaces/${next!.metadata.namespace}/pods`)).map(({ spec }) => spec.nodeName);
       await plane.until('the waiting machine has its node', async () => ((await pods())[0] === 'exact' ? undefined : JSON.stringify(await pods())), 30);
       expect((await started(last!)).spec.nodeName).toBeUndefined();
+      proofs.prove('fits');
     });
 
     test('a privileged pod is not admitted beside a machine', async () => {
@@ -94,6 +101,7 @@ describe.each(releases())('on Kubernetes %s', (kubernetes) => {
         apiVersion: 'v1', kind: 'Pod', metadata: { name: 'privileged', namespace },
         spec: { containers: [{ name: 'one', image: 'any', securityContext: { privileged: true } }] },
       })).rejects.toThrow(/violates PodSecurity "baseline:latest": privileged/);
+      proofs.prove('pod-security');
     });
   });
 });

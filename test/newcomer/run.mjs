@@ -48,7 +48,7 @@ step('npm run pack', () => { tarball = pack(); });
 
 step('the tarball holds the library and nothing of the workshop', () => {
   const files = run('tar', ['tzf', tarball]).split('\n').map((line) => line.replace(/^package\//, ''));
-  const wanted = ['.jsii', 'LICENSE', 'README.md', 'package.json', 'bin/workstations', 'lib/src/index.js', 'lib/src/index.d.ts', 'lib/src/faults/index.js', 'lib/src/cli/report.schema.json', 'lib/src/output/expects.schema.json', 'node_modules/yaml/package.json'];
+  const wanted = ['.jsii', 'LICENSE', 'README.md', 'package.json', 'bin/workstations', 'lib/src/index.js', 'lib/src/index.d.ts', 'lib/src/faults/index.js', 'lib/src/cli/report.schema.json', 'lib/src/output/expects.schema.json', 'lib/src/values/roster.schema.json', 'node_modules/yaml/package.json'];
   const missing = wanted.filter((file) => !files.includes(file));
   expect(missing.length === 0, `missing: ${missing.join(', ')}`);
   const foreign = files.filter((file) => /^(src|test|examples|dist|bench|projenrc|docs|build|\.git|\.ci)\b/.test(file) || /\.map$/.test(file) || /^lib\/(test|examples|bench|projenrc)\//.test(file));
@@ -102,7 +102,7 @@ step('require, import and the subpaths work', () => {
 
 step('the JSON Schemas are found, and what the CLI prints has their fields', () => {
   const required = (name) => JSON.parse(run(process.execPath, ['-p', `JSON.stringify(require('cdk8s-workstations/schemas/${name}.json').required)`]));
-  for (const name of ['report', 'expects']) {
+  for (const name of ['report', 'expects', 'roster']) {
     expect(required(name).length > 0, `${name}.json requires nothing`);
   }
   if (cli && hello !== undefined) {
@@ -177,6 +177,27 @@ step("the README's cdk8s.yaml: cdk8s synth and workstations synth write the same
   };
   expect(refused('workstations') && existsSync(join(cwd, 'dist/3-people/alice.yaml')), 'a refused workstations synth touched dist/');
   expect(refused('cdk8s') && !existsSync(join(cwd, 'dist/3-people/alice.yaml')), 'a refused cdk8s synth left dist/: the README says otherwise');
+});
+
+step('workstations init writes a project that runs: synth, check, lock, and a person who joins is one new file', () => {
+  if (!cli) {
+    return 'there is no src/cli/main.ts';
+  }
+  const cwd = join(folder, 'our-fleet');
+  run('npx', ['--no-install', 'workstations', 'init', 'our-fleet', '--yes']);
+  run('npm', ['install', '--no-audit', '--no-fund', tarball], { cwd });
+  for (const script of ['synth', 'check', 'lock', 'synth']) {
+    run('npm', ['run', '--silent', script], { cwd });
+  }
+  expect(existsSync(join(cwd, 'profiles.lock.json')), 'npm run lock wrote no profiles.lock.json');
+  const people = () => readdirSync(join(cwd, 'dist/3-people')).join();
+  expect(people() === 'alice.yaml,bob.yaml', `dist/3-people/ has ${people()}`);
+  const roster = readFileSync(join(cwd, 'people.yaml'), 'utf8');
+  const before = readFileSync(join(cwd, 'dist/3-people/alice.yaml'), 'utf8');
+  put('our-fleet/people.yaml', `${roster}  - { name: carol, profile: office, rootDisk: 50Gi }\n`);
+  run('npm', ['run', '--silent', 'synth'], { cwd });
+  expect(people() === 'alice.yaml,bob.yaml,carol.yaml', `dist/3-people/ has ${people()}`);
+  expect(readFileSync(join(cwd, 'dist/3-people/alice.yaml'), 'utf8') === before, "somebody else's file changed");
 });
 
 step('a jsii library builds on it', () => {

@@ -101,7 +101,7 @@ describe('each fault, with line and column', () => {
 
   it('offers the near field, and all of them', () => {
     expect(faultOf(() => parse(row('rotDisk: 5Gi')))).toMatchObject({
-      message: "person 'alice' has an unknown field 'rotDisk' (did you mean 'rootDisk'?)", expected: 'name, identity, user, profile, rootDisk, workspaceDisk, sshKeys, mac',
+      message: "person 'alice' has an unknown field 'rotDisk' (did you mean 'rootDisk'?)", expected: 'name, identity, user, profile, rootDisk, rootDiskGrownTo, workspaceDisk, workspaceDiskGrownTo, sshKeys, mac, state, leaves',
     });
     expect(faultOf(() => parse(row('5: x'))).message).toBe("person 'alice' has an unknown field '5 (a number, not text)'");
   });

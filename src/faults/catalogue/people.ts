@@ -195,7 +195,7 @@ export const PEOPLE = {
   },
   'WS-ROSTER-017': {
     severity: 'error',
-    says: "person {person} is active and leaves on {got}",
+    says: 'person {person} is active and leaves on {got}',
     fix: "write 'state: leaving', or take out 'leaves'",
     why: 'One of the two is left over from an earlier edit.',
     acknowledgeable: false,

@@ -8,6 +8,7 @@ import { manifestFiles } from './files';
 export { type Config, readConfig } from './config';
 export { readExpected } from './expected';
 export { withoutOutgrown } from './outgrown';
+export { peopleIn, type PersonRow } from './people';
 export { readIndexedTarget } from './target';
 
 /** What was read. */

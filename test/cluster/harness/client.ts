@@ -57,9 +57,22 @@ export class Client {
     private readonly agent: Agent = new Agent({ keepAlive: true, maxSockets: 16, ca: authority }),
   ) {}
 
-  /** The same server as somebody else. */
+  /** The same server as somebody else, by impersonation. */
   as(identity: Identity): Client {
     return new Client(this.server, this.authority, this.token, identity, this.agent);
+  }
+
+  /** The same server with somebody's own token; without one it is nobody's. */
+  withToken(token: string): Client {
+    return new Client(this.server, this.authority, token, undefined, this.agent);
+  }
+
+  /** The same server as a service account: the API server gives its token (TokenRequest). */
+  async asServiceAccount(namespace: string, name: string): Promise<Client> {
+    const { body } = await this.call<{ status: { token: string } }>('POST', `/api/v1/namespaces/${namespace}/serviceaccounts/${name}/token`, {
+      apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: { expirationSeconds: 7200 },
+    });
+    return this.withToken(body.status.token);
   }
 
   close(): void {
@@ -74,7 +87,7 @@ export class Client {
         method,
         agent: this.agent,
         headers: {
-          'Authorization': `Bearer ${this.token}`,
+          ...(this.token === '' ? {} : { Authorization: `Bearer ${this.token}` }),
           // KubeVirt's start and stop answer without a type, and refuse who wants JSON only.
           'Accept': 'application/json, */*',
           ...(sent === undefined ? {} : { 'Content-Type': type, 'Content-Length': Buffer.byteLength(sent) }),
@@ -124,6 +137,20 @@ export class Client {
   async create(object: KubeObject): Promise<Answer> {
     const path = await this.path(object);
     return this.call('POST', path.slice(0, path.lastIndexOf('/')), object);
+  }
+
+  async delete(object: KubeObject, propagationPolicy: 'Foreground' | 'Background' = 'Background'): Promise<void> {
+    await this.call('DELETE', await this.path(object), { apiVersion: 'v1', kind: 'DeleteOptions', propagationPolicy });
+  }
+
+  /** The object as it is stored, or nothing. */
+  async find(object: { apiVersion: string; kind: string; metadata: Metadata }): Promise<KubeObject | undefined> {
+    const path = await this.path(object);
+    const { status, body } = await this.ask('GET', path);
+    if (status >= 400 && status !== 404) {
+      throw new Refused('GET', path, status, said(body));
+    }
+    return status === 404 ? undefined : body;
   }
 
   async get(apiVersion: string, kind: string, name: string, namespace?: string): Promise<KubeObject> {

@@ -7,7 +7,7 @@ import { promisify } from 'util';
 import { type KubernetesRelease } from '../releases';
 import { binaries, builds, missing, type Binaries } from './binaries';
 import { Authority, type Wish } from './certificates';
-import { Client, type KubeObject } from './client';
+import { Client, type Identity, type KubeObject } from './client';
 import { freePorts, Programs } from './programs';
 
 export interface ControlPlaneOptions {
@@ -17,6 +17,8 @@ export interface ControlPlaneOptions {
   /** Definitions to install before KubeVirt starts: it looks only once which of CDI's and the snapshotter's are there. KubeVirt brings its own. */
   readonly crds?: readonly KubeObject[];
   readonly scheduler?: boolean;
+  /** People with a token of their own: see {@link ControlPlane.clientOf}. */
+  readonly users?: readonly Identity[];
   /** Folder of the programs' logs, emptied at the start. */
   readonly logs?: string;
   readonly say?: (line: string) => void;
@@ -56,11 +58,18 @@ export class ControlPlane {
   private readonly programs: Programs;
   private readonly authority = new Authority('cluster');
   private readonly tokens: ReadonlyMap<string, string> = new Map([ADMIN, VIRT_API, VIRT_CONTROLLER].map((user) => [user, randomBytes(24).toString('hex')]));
+  private readonly people: ReadonlyMap<string, string>;
   private stopped?: Promise<void>;
 
   private constructor(private readonly options: ControlPlaneOptions, private readonly paths: Binaries) {
     this.logs = options.logs ?? join(CHECKOUT, 'reports', 'cluster', `kubernetes-${options.kubernetes}`);
     this.programs = new Programs(this.logs, this.scratch);
+    this.people = new Map((options.users ?? []).map(({ user }) => [user, randomBytes(24).toString('hex')]));
+  }
+
+  /** With the token of one of `users`. */
+  clientOf(user: string): Client {
+    return this.client.withToken(this.people.get(user)!);
   }
 
   get pids(): readonly number[] {
@@ -141,7 +150,10 @@ export class ControlPlane {
     this.programs.start('kube-apiserver', this.paths.get('kube-apiserver')!, [
       `--etcd-servers=${etcd}`, `--secure-port=${api}`, `--bind-address=${LOOPBACK}`, `--advertise-address=${LOOPBACK}`, '--endpoint-reconciler-type=none',
       `--tls-cert-file=${file('api.crt', server.certificate)}`, `--tls-private-key-file=${file('api.key', server.key)}`, `--client-ca-file=${ca}`,
-      `--token-auth-file=${file('tokens.csv', [...this.tokens].map(([user, token]) => `${token},${user},${user},system:masters\n`).join(''))}`,
+      `--token-auth-file=${file('tokens.csv', [
+        ...[...this.tokens].map(([user, token]) => `${token},${user},${user},system:masters\n`),
+        ...(this.options.users ?? []).map(({ user, groups = [] }) => `${this.people.get(user)!},${user},${user},"${groups.join()}"\n`),
+      ].join(''))}`,
       '--authorization-mode=RBAC', '--allow-privileged=true', '--service-cluster-ip-range=10.0.0.0/24', '--profiling=false',
       '--service-account-issuer=https://kubernetes.default.svc', `--service-account-signing-key-file=${signing}`,
       `--service-account-key-file=${file('accounts.pub', accounts.publicKey.export({ type: 'spki', format: 'pem' }).toString())}`,
