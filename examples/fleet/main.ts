@@ -13,6 +13,8 @@ const app = new FleetApp({
     people: Subject.serviceAccount('argocd', 'workstations-people'),
   },
   profilesLock: join(__dirname, 'profiles.lock.json'),
+  // Grows claims; a digest of your own registry's image.
+  kubectlImage: 'registry.example.internal/k8s/kubectl@sha256:5b1e7d0c9a8f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988776655',
 });
 
 // The cluster, as the platform team runs it.
@@ -53,8 +55,8 @@ const profiles = ProfileSet.of([
 // Who has one.
 for (const person of Roster.fromFile(join(__dirname, 'people.yaml'), { profiles }).people) {
   const home = new UserSpace(app, person.name, { owner: person });
-  const rootDisk = new RbdRootDisk(home, 'root', { image: ubuntu, storage, size: person.rootDisk });
-  const workspaceDisk = person.workspaceDisk ? new RbdWorkspaceDisk(home, 'work', { storage, size: person.workspaceDisk }) : undefined;
+  const rootDisk = new RbdRootDisk(home, 'root', { image: ubuntu, storage, size: person.rootDisk, grownTo: person.rootDiskGrownTo });
+  const workspaceDisk = person.workspaceDisk ? new RbdWorkspaceDisk(home, 'work', { storage, size: person.workspaceDisk, grownTo: person.workspaceDiskGrownTo }) : undefined;
   const profile = profiles.named(person.profile);
   const machine = { profile, rootDisk, workspaceDisk, mac: person.mac };
   if (profile.gpus.length > 0) {

@@ -38,8 +38,8 @@ const profiles = ProfileSet.of([
 // Who has one.
 for (const person of Roster.fromFile(join(__dirname, 'people.yaml'), { profiles }).people) {
   const home = new UserSpace(app, person.name, { owner: person });
-  const rootDisk = new RbdRootDisk(home, 'root', { image, storage, size: person.rootDisk });
-  const workspaceDisk = person.workspaceDisk ? new RbdWorkspaceDisk(home, 'work', { storage, size: person.workspaceDisk }) : undefined;
+  const rootDisk = new RbdRootDisk(home, 'root', { image, storage, size: person.rootDisk, grownTo: person.rootDiskGrownTo });
+  const workspaceDisk = person.workspaceDisk ? new RbdWorkspaceDisk(home, 'work', { storage, size: person.workspaceDisk, grownTo: person.workspaceDiskGrownTo }) : undefined;
   const profile = profiles.named(person.profile);
   const machine = { profile, rootDisk, workspaceDisk, mac: person.mac };
   if (profile.gpus.length > 0) {

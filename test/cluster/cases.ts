@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, readdirSync } from 'fs';
 import { join, relative } from 'path';
+import { Workstation } from '../../src/constructs/workstation';
+import { CloudInit } from '../../src/values';
 import { CASES } from '../constructs/cases';
-import { manifestsOf } from '../support/fleet';
+import { manifestsOf, office, root, space } from '../support/fleet';
 import { drift } from './additions';
 import { type Client, type KubeObject, Refused } from './harness/client';
 import { title } from './outputs';
@@ -12,8 +14,17 @@ export interface SnapshotCase {
   readonly objects: readonly KubeObject[];
 }
 
+/** Kinds that no snapshot shows. */
+const BESIDE: typeof CASES = [{
+  name: 'Workstation, user data that need a Secret',
+  build: () => {
+    const home = space();
+    return new Workstation(home, 'workstation', { profile: office(), rootDisk: root(home), cloudInit: CloudInit.of({ runCommands: [`echo ${'x'.repeat(3000)}`] }) });
+  },
+}];
+
 export function snapshotCases(): readonly SnapshotCase[] {
-  return CASES.map(({ name, build }) => ({ name, objects: manifestsOf(build()) as readonly KubeObject[] }));
+  return [...CASES, ...BESIDE].map(({ name, build }) => ({ name, objects: manifestsOf(build()) as readonly KubeObject[] }));
 }
 
 /** The DataSources that disks of these are cloned from, as somebody else would have made them. */

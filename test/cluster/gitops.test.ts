@@ -1,9 +1,11 @@
 import { admit } from './accounts';
-import { sourcesOf } from './cases';
+import { snapshotCases, sourcesOf } from './cases';
 import { fill, guardClones } from './cdi';
 import { definitions } from './definitions';
+import { everything, onExisting } from './existing';
 import { type Client, type KubeObject } from './harness/client';
 import { ControlPlane, inParallel } from './harness/control-plane';
+import { clientOf } from './harness/kubeconfig';
 import { kubevirtSpec, outputs, outside, title } from './outputs';
 import { Proofs } from './proofs';
 import { ARGO, data, FLUX, prune, unmarked } from './prune';
@@ -168,7 +170,8 @@ describe.each(releases())('on Kubernetes %s', (kubernetes) => {
         ['Role', 'RoleBinding', 'VirtualMachine'].map((kind) => `${kind} workstation-${person}/${person}-workstation${kind === 'VirtualMachine' ? '' : '-use'}`)
       );
       const gone = (objects: readonly string[]): Promise<void> => plane.until(`${objects.join(', ')} gone`, async () => {
-        const left = (await Promise.all([...fleet.objects, ...rita].filter((one) => objects.includes(title(one))).map((one) => admin.find(one)))).filter((one) => one !== undefined);
+        const found = await Promise.all(fleet.objects.filter((one) => objects.includes(title(one))).map((one) => admin.find(one)));
+        const left = found.filter((one) => one !== undefined);
         return left.length === 0 ? undefined : left.map((one) => `${title(one)} ${JSON.stringify(one.metadata)}`).join(', ').slice(0, 800);
       }, 40);
 
@@ -233,6 +236,27 @@ describe.each(releases())('on Kubernetes %s', (kubernetes) => {
         expect(await data(admin)).toEqual(before);
         proofs.part(claim, 'all', 4);
       }, 120_000);
+    });
+
+    describe('a cluster that is there already, such as this one', () => {
+      test('is asked about everything, in namespaces that are removed again, and nothing else is changed', async () => {
+        const client = clientOf(plane.kubeconfig);
+        try {
+          // What lies there stays, in a namespace of nearly the same name, too.
+          await admin.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'workstations-test-1' } });
+          await admin.apply({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'of-somebody', namespace: 'workstations-test-1' }, data: { a: 'b' } });
+          const before = await everything(client);
+          const objects = [...rita, ...snapshotCases().flatMap((one) => one.objects)];
+          const { applied, asked, left, ...wrong } = await onExisting(client, objects, 'workstations-test');
+          say(`on an existing cluster: ${applied} applied, ${asked} asked about, left out: ${left.join(', ') || 'nothing'}`);
+          expect(wrong).toEqual({ refused: [], warned: [], changed: [] });
+          expect([applied > 20, asked > 20, left]).toEqual([true, true, []]);
+          expect(await everything(client)).toEqual(before);
+        } finally {
+          client.close();
+        }
+        proofs.prove('existing');
+      }, 180_000);
     });
   });
 });

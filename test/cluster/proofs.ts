@@ -19,14 +19,12 @@ export const CLAIMS = {
     'rights': 'Each row of the table of rights, allowed and refused, is answered so by a review and by a call with that subject\'s own token',
     'prune-argo': 'Pruning as Argo CD does takes no disk, claim, image or namespace; without our marks it would',
     'prune-flux': 'Pruning as Flux does takes no disk, claim, image or namespace; without our marks it would',
+    'existing': 'A run on a cluster that is there already makes namespaces of its own, removes those, and changes nothing else',
   },
   scheduling: {
     'gpu-nodes': 'Machines with GPUs go to nodes with GPUs; the one too many waits',
     'fits': 'A machine fits a node of exactly its size and not one of a MiB less',
     'pod-security': 'A machine\'s pod is admitted at the level of its namespace, a privileged pod is not',
-  },
-  existing: {
-    'existing': 'On a cluster that is there already the suite changes nothing but namespaces of its own, and removes those',
   },
 } as const;
 
