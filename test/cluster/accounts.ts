@@ -61,10 +61,12 @@ export const describeRule = ({ apiGroups, resources, resourceNames, verbs }: Rul
 const BARE = 'rights-bare';
 const BOUND = 'rights-bound';
 
-/** A dry run of one object of each kind as the account, as if none were there yet: what the API server forbids. */
+const shape = ({ kind, metadata }: KubeObject): string => `${kind} ${metadata.labels?.['workstations.dev/role'] ?? ''}`;
+
+/** A dry run of one object of each kind and role as the account, as if none were there yet: what the API server forbids. */
 export async function forbidden(account: Client, objects: readonly KubeObject[]): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const object of objects.filter(({ kind }, at) => objects.findIndex((one) => one.kind === kind) === at)) {
+  for (const object of new Map([...objects].reverse().map((one) => [shape(one), one])).values()) {
     const { namespace } = object.metadata;
     const moved = namespace === undefined ? object : { ...object, metadata: { ...object.metadata, namespace: object.kind === 'RoleBinding' ? BOUND : BARE } };
     try {

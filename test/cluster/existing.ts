@@ -63,7 +63,7 @@ async function judged(client: Client, objects: readonly KubeObject[], run: strin
       } else {
         applied += 1;
         const { body: second } = await client.apply(moved, { manager: 'workstations-test' });
-        const { added, changed: differing } = drift(first.spec, second.spec);
+        const { added, changed: differing } = drift({ spec: first.spec ?? {} }, { spec: second.spec ?? {} });
         changed.push(...[...added, ...differing].map((line) => `${said}: ${line}`));
       }
     } catch (error) {
@@ -80,7 +80,7 @@ async function judged(client: Client, objects: readonly KubeObject[], run: strin
 /** The object in a namespace of ours, or under a name that nobody has; what it says of other namespaces follows. */
 function relocated(object: KubeObject, run: string, ours: (namespace: string) => string): KubeObject {
   const { namespace, name } = object.metadata;
-  const copy = structuredClone({ ...object, metadata: { ...object.metadata, ...(namespace === undefined ? { name: `${run}-${name}` } : { namespace: ours(namespace) }) } });
+  const copy: KubeObject = structuredClone({ ...object, metadata: { ...object.metadata, ...(namespace === undefined ? { name: `${run}-${name}` } : { namespace: ours(namespace) }) } });
   const { sourceRef, source } = (copy.spec ?? {}) as { sourceRef?: { namespace: string }; source?: { pvc?: { namespace: string } } };
   for (const reference of [sourceRef, source?.pvc]) {
     if (reference) {
@@ -94,24 +94,24 @@ function relocated(object: KubeObject, run: string, ours: (namespace: string) =>
 async function removed(client: Client, name: string, uid: string): Promise<void> {
   const path = `/api/v1/namespaces/${name}`;
   const { status } = await client.ask('DELETE', path, { apiVersion: 'v1', kind: 'DeleteOptions', preconditions: { uid } });
-  for (let seconds = 120; status < 400 && seconds > 0; seconds--) {
+  for (const end = Date.now() + 120_000; status < 400 && Date.now() < end;) {
     if ((await client.ask('GET', path)).status === 404) {
       return;
     }
-    await sleep(1000);
+    await sleep(300);
   }
   throw new Error(`The namespace ${name} of this test is still there (deleting it was answered with ${status}): remove it by hand.`);
 }
 
 /** Everything that is stored, but for what a cluster writes by itself all the time. */
 export async function everything(client: Client): Promise<readonly string[]> {
-  interface Resources { readonly resources: readonly { readonly name: string; readonly verbs: readonly string[] }[] }
+  interface Resources { readonly resources: readonly { readonly name: string; readonly verbs: readonly string[] | null }[] }
   const { body: { groups } } = await client.call<{ groups: { preferredVersion: { groupVersion: string } }[] }>('GET', '/apis');
   const roots = ['/api/v1', ...groups.map(({ preferredVersion }) => `/apis/${preferredVersion.groupVersion}`)];
   const found: string[] = [];
   await inParallel(roots, async (root) => {
     const { body: { resources } } = await client.call<Resources>('GET', root);
-    for (const { name } of resources.filter((one) => one.verbs.includes('list') && !/^(events|leases|componentstatuses)$/.test(one.name))) {
+    for (const { name } of resources.filter((one) => one.verbs?.includes('list') && !/^(events|leases|componentstatuses)$/.test(one.name))) {
       found.push(...(await client.list(`${root}/${name}`)).map(({ metadata }) => `${root}/${name} ${metadata.namespace ?? ''}/${metadata.name} ${metadata.uid ?? ''} ${metadata.generation ?? ''}`));
     }
   });

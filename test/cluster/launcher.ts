@@ -11,7 +11,8 @@ export interface Wants {
 
 export interface Machine {
   readonly domain: {
-    readonly cpu: { readonly cores: number; readonly sockets: number; readonly threads: number; readonly dedicatedCpuPlacement?: boolean };
+    readonly cpu: { readonly cores: number; readonly sockets: number; readonly threads: number; readonly dedicatedCpuPlacement?: boolean; readonly isolateEmulatorThread?: boolean }
+    ;
     readonly memory: { readonly guest: string; readonly hugepages?: { readonly pageSize: string } };
     readonly resources?: { readonly requests?: Readonly<Record<string, string>>; readonly limits?: Readonly<Record<string, string>> };
     readonly devices: {
@@ -32,12 +33,18 @@ const GI = 1024 ** 3;
 /** What runs beside the guest: monitor, launcher, log daemon, libvirt, QEMU itself. */
 const PROCESSES = (25 + 100 + 25 + 40 + 30) * MI;
 
-export function overhead({ domain }: Machine): number {
+/** Requests that are limits, too: KubeVirt makes all of the pod so. */
+function isGuaranteed({ domain: { cpu, resources } }: Pick<Machine, 'domain'>): boolean {
+  const { requests = {}, limits = {} } = resources ?? {};
+  return cpu.dedicatedCpuPlacement === true || ['cpu', 'memory'].every((name) => requests[name] !== undefined && requests[name] === limits[name]);
+}
+
+export function overhead({ domain }: Pick<Machine, 'domain'>): number {
   const { cpu, devices, resources } = domain;
   const vcpus = cpu.cores * cpu.sockets * cpu.threads;
   const asked = resources?.requests?.memory;
   const passedThrough = (devices.gpus?.length ?? 0) + (devices.hostDevices?.length ?? 0) > 0;
-  const guaranteed = cpu.dedicatedCpuPlacement === true;
+  const guaranteed = isGuaranteed({ domain });
   // Page tables: KubeVirt first rounds up to thousands of bytes, so the last byte depends on the size.
   const tables = asked ? Math.floor(Math.ceil(quantity(asked) / 1000) * 1000 / 512) : 0;
   return tables
@@ -55,16 +62,17 @@ export function wants(machine: Machine): Wants {
   const { cpu, memory, resources, devices } = machine.domain;
   const vcpus = cpu.cores * cpu.sockets * cpu.threads;
   const guest = quantity(resources?.requests?.memory ?? memory.guest);
-  const dedicated = cpu.dedicatedCpuPlacement === true;
   const pageSize = memory.hugepages?.pageSize;
+  // QEMU's own thread gets a whole CPU beside those of the guest.
+  const cpus = Math.max(vcpus + (cpu.isolateEmulatorThread ? 1 : 0), quantity(resources?.requests?.cpu ?? 0)) * 1000 + 15;
   const held = overhead(machine) + (pageSize ? 0 : guest);
   const given: Record<string, number> = {};
   for (const { deviceName } of [...devices.gpus ?? [], ...devices.hostDevices ?? []]) {
     given[deviceName] = (given[deviceName] ?? 0) + 1;
   }
   const pages = pageSize ? { [`hugepages-${pageSize}`]: guest } : {};
-  return dedicated
-    ? { requests: { cpu: vcpus * 1000 + 15, memory: held + 60e6, ...given, ...pages }, limits: { cpu: vcpus * 1000 + 15, memory: held + 60e6, ...given, ...pages } }
+  return isGuaranteed(machine)
+    ? { requests: { cpu: cpus, memory: held + 60e6, ...given, ...pages }, limits: { cpu: cpus, memory: held + 60e6, ...given, ...pages } }
     : { requests: { cpu: vcpus * 100 + 5, memory: held + 35e6, ...given, ...pages }, limits: { cpu: 15, memory: 60e6, ...given, ...pages } };
 }
 
@@ -132,7 +140,8 @@ function sorted(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(sorted);
   }
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, sorted(item)])) : value;
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key,
+    sorted(item)])) : value;
 }
 
 const SUFFIXES: Readonly<Record<string, number>> = { '': 1, 'm': 1e-3, 'k': 1e3, 'M': 1e6, 'G': 1e9, 'T': 1e12, 'Ki': 1024, 'Mi': MI, 'Gi': GI, 'Ti': 1024 ** 4 };

@@ -8,7 +8,7 @@ import { type Client, type Identity, type KubeObject, Refused, serviceAccount } 
 import { ControlPlane, inParallel } from './harness/control-plane';
 import { sleep } from './harness/programs';
 import { asked, differences, quantity, type Machine } from './launcher';
-import { changed, oneOfEach, WRONG_VALUES } from './mistakes';
+import { changed, oneOfEach, WRONG_VALUES } from './wrong-values';
 import { kubevirtSpec, outputs, outside, title, type Output } from './outputs';
 import { Proofs } from './proofs';
 import { releases } from './releases';
@@ -25,6 +25,9 @@ const ADDED_LATER: readonly RegExp[] = [
   /^VirtualMachine \+ metadata\.annotations: \{"kubevirt\.io\/latest-observed-api-version":"v1","kubevirt\.io\/storage-observed-api-version":"v1"\}$/,
   /^VirtualMachine \+ metadata\.finalizers: \["kubevirt\.io\/virtualMachineControllerFinalize"\]$/,
   /^Namespace \+ metadata\.labels\.kubernetes\.io\/metadata\.name: "[a-z-]+"$/,
+  // Defaults of every Job and of every pod's template, and what binds a Job to its pods.
+  /^Job \+ spec\.((completionMode|completions|manualSelector|parallelism|podReplacementPolicy|selector|suspend)|template\.metadata\.labels\.(batch\.kubernetes\.io\/)?(controller-uid|job-name)): /,
+  /^Job \+ spec\.template\.spec\.((containers|initContainers)\[\d\]\.(imagePullPolicy|terminationMessagePath|terminationMessagePolicy)|dnsPolicy|schedulerName|serviceAccount|terminationGracePeriodSeconds): /,
   /^Namespace \+ spec: \{"finalizers":\["kubernetes"\]\}$/,
 ];
 
@@ -62,7 +65,7 @@ const chosen = [...new Map(machines.map((machine) => [
   `${machine.metadata.labels?.['workstations.dev/fleet']}/${machine.metadata.labels?.['workstations.dev/profile']}`, machine,
 ])).entries()];
 
-describe.each(releases())('on Kubernetes %s', (kubernetes) => {
+describe.each(releases('manifests'))('on Kubernetes %s', (kubernetes) => {
   describeCluster(`what we write, before Kubernetes ${kubernetes} and KubeVirt`, { kubernetes, kubevirt: true }, () => {
     let plane: ControlPlane;
     let client: Client;
@@ -195,7 +198,7 @@ describe.each(releases())('on Kubernetes %s', (kubernetes) => {
       const power = (verb: string): Promise<unknown> => client.call('PUT', `/apis/subresources.kubevirt.io/v1/namespaces/${namespace}/virtualmachines/${name}/${verb}`, {});
       const own = objects.filter((object) => object.metadata.namespace === namespace || object.metadata.name === namespace);
       const instances = (): Promise<readonly KubeObject[]> => client.list(`/apis/kubevirt.io/v1/namespaces/${namespace}/virtualmachineinstances`);
-      const pods = (): Promise<readonly KubeObject[]> => client.list(`/api/v1/namespaces/${namespace}/pods`);
+      const pods = (): Promise<readonly KubeObject[]> => client.list(`/api/v1/namespaces/${namespace}/pods?labelSelector=kubevirt.io%3Dvirt-launcher`);
       const strategy = async (): Promise<unknown> => ((await client.get('kubevirt.io/v1', 'VirtualMachine', name, namespace)).spec as { runStrategy?: string }).runStrategy;
 
       test('start makes the pod that the manifest and the facts promise; stop removes it; GitOps sees neither', async () => {

@@ -11,7 +11,11 @@ function main(): void {
   for (const release of KUBERNETES_RELEASES) {
     kubernetes(release);
   }
-  for (const [module, path, version] of [['etcd', 'go.etcd.io/etcd/server/v3', RELEASES.etcd], ['kubevirt', 'kubevirt.io/kubevirt', RELEASES.kubevirt]] as const) {
+  for (const [module, path, version] of [
+    ['etcd', 'go.etcd.io/etcd/server/v3', RELEASES.etcd], ['kubevirt', 'kubevirt.io/kubevirt', RELEASES.kubevirt],
+    // Kubernetes' libraries are pinned in its go.mod to the release that KubeVirt takes.
+    ['judges', 'kubevirt.io/kubevirt', RELEASES.kubevirt], ['judges', 'k8s.io/kubernetes', RELEASES.judged],
+  ] as const) {
     go(folder(module), 'get', `${path}@v${version}`);
     go(folder(module), 'mod', 'tidy');
   }

@@ -22,7 +22,7 @@ interface Pod extends KubeObject {
   status: { conditions?: readonly { type: string; status: string; reason?: string; message?: string }[] };
 }
 
-describe.each(releases())('on Kubernetes %s', (kubernetes) => {
+describe.each(releases('scheduling'))('on Kubernetes %s', (kubernetes) => {
   describeCluster(`where machines go, by the scheduler of Kubernetes ${kubernetes}`, { kubernetes, kubevirt: true }, () => {
     let plane: ControlPlane;
     let proofs: Proofs<'scheduling'>;

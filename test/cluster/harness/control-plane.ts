@@ -72,6 +72,11 @@ export class ControlPlane {
     return this.client.withToken(this.people.get(user)!);
   }
 
+  /** The certificate that vouches for the API server and for KubeVirt's webhooks. */
+  get certificate(): string {
+    return this.authority.certificate;
+  }
+
   get pids(): readonly number[] {
     return this.programs.pids;
   }

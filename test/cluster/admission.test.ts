@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { Admission } from './admission';
+import { definitions } from './definitions';
+import { fleetOf, wishes } from './fleets';
+import { type KubeObject } from './harness/client';
+import { ControlPlane } from './harness/control-plane';
+import { Judge } from './judges';
+import { broken, MISTAKES } from './broken-machines';
+import { kubevirtSpec, outputs } from './outputs';
+import { type KubernetesRelease, releases } from './releases';
+import { describeCluster, say, START } from './suite';
+
+const FLEETS = Math.ceil(Number(process.env.WORKSTATIONS_FLEETS ?? 200) / 4);
+const PLURALS: Readonly<Record<string, string>> = {
+  VirtualMachine: 'virtualmachines', VirtualMachineInstance: 'virtualmachineinstances', VirtualMachineClusterInstancetype: 'virtualmachineclusterinstancetypes', VirtualMachineClusterPreference: 'virtualmachineclusterpreferences',
+  VirtualMachineSnapshot: 'virtualmachinesnapshots', VirtualMachineRestore: 'virtualmachinerestores', VirtualMachineExport: 'virtualmachineexports', VirtualMachineClone: 'virtualmachineclones',
+};
+const { objects, expects } = [...outputs()].sort((a, b) => b.objects.length - a.objects.length)[0]!;
+const machine = objects.find(({ kind, metadata }) => kind === 'VirtualMachine' && metadata.labels?.['workstations.dev/profile'] === 'trainer-v1')!;
+const of = (kind: string, apiVersion: string, spec: object): KubeObject => ({ apiVersion, kind, metadata: { name: 'one', namespace: machine.metadata.namespace! }, spec });
+const virtual = { apiGroup: 'kubevirt.io', kind: 'VirtualMachine', name: machine.metadata.name };
+
+// One release: what virt-api says does not depend on the API server around it.
+const kubernetes: KubernetesRelease = releases()[0]!;
+
+describeCluster("the process that judges is KubeVirt's own: its word and the running virt-api's are the same", { kubernetes, kubevirt: true }, () => {
+  let plane: ControlPlane;
+  let admission: Admission;
+  let judge: Judge;
+
+  beforeAll(async () => {
+    judge = await Judge.start(say);
+    // All devices that a random machine may ask for, since the KubeVirt object is given once.
+    plane = await ControlPlane.start({
+      kubernetes, kubevirt: { spec: kubevirtSpec(expects) }, crds: definitions(objects).crds, say, logs: `reports/cluster/admission-${kubernetes}`,
+    });
+    admission = await Admission.of(plane.client, plane.certificate);
+    judge.configure(kubevirtSpec(expects));
+  }, START);
+
+  afterAll(async () => {
+    admission?.close();
+    await judge?.stop();
+    await plane?.stop();
+  }, 60_000);
+
+  /** What both say, each shortened to what can be compared: the message without the webhook's name. */
+  const both = async (object: KubeObject, old?: KubeObject): Promise<{ here: readonly string[]; there: readonly string[] }> => {
+    const [verdict, ruling] = await Promise.all([judge.ask({ object, ...(old === undefined ? {} : { old }) }), admission.ask(object, PLURALS[object.kind]!, old)]);
+    // Beyond the machine's own admission the process goes on to its instance and its pod.
+    const here = verdict.refused.filter((text) => /^(VirtualMachine|VirtualMachine, mutating|instancetype|preference): /.test(text)).map(message);
+    return { here, there: ruling.refused.map(message) };
+  };
+  const message = (text: string): string => text.replace(/^.*?: /, '').replace(/^admission webhook .* denied the request: /, '');
+
+  test(`machines of ${FLEETS} random fleets, made, written again and started`, async () => {
+    let reviews = 0;
+    const begin = Date.now();
+    await fc.assert(fc.asyncProperty(fc.array(wishes, { minLength: 1, maxLength: 3 }), async (machines) => {
+      const fleet = fleetOf(machines.map((wish) => ({ ...wish, form: 'inline' as typeof wish.form })));
+      for (const object of fleet.refused.length > 0 ? [] : fleet.objects.filter(({ kind }) => kind === 'VirtualMachine')) {
+        expect(await both(object)).toEqual({ here: [], there: [] });
+        expect(await both(object, object)).toEqual({ here: [], there: [] });
+        const { instance } = await judge.ask({ object });
+        const ruling = await admission.ask(instance!, PLURALS.VirtualMachineInstance!);
+        expect(ruling.refused).toEqual([]);
+        reviews += 3;
+      }
+    }), { numRuns: FLEETS });
+    say(`${reviews} reviews in ${((Date.now() - begin) / 1000).toFixed(1)} s`);
+    expect(reviews).toBeGreaterThan(FLEETS / 2);
+  }, 300_000);
+
+  test.each(MISTAKES)('%s', async (_name, change) => {
+    const object = broken(machine, change);
+    const { here, there } = await both(object);
+    expect(there).toEqual(here);
+    // What the machine's own admission lets pass is refused for its instance, in both, or when its pod is made.
+    if (here.length === 0) {
+      const { instance, refused } = await judge.ask({ object });
+      expect(refused.length).toBeGreaterThan(0);
+      const ruling = instance === undefined ? undefined : await admission.ask(instance, PLURALS.VirtualMachineInstance!);
+      const said = refused.filter((text) => text.startsWith('VirtualMachineInstance: ')).map(message);
+      expect(ruling?.refused.map(message) ?? said).toEqual(said);
+    }
+  });
+
+  test.each<[string, KubeObject, KubeObject, RegExp]>([
+    ['VirtualMachineClusterInstancetype',
+      { apiVersion: 'instancetype.kubevirt.io/v1beta1', kind: 'VirtualMachineClusterInstancetype', metadata: { name: 'a' }, spec: { cpu: { guest: 4 }, memory: { guest: '4Gi' } } },
+      { apiVersion: 'instancetype.kubevirt.io/v1beta1', kind: 'VirtualMachineClusterInstancetype', metadata: { name: 'a' }, spec: { cpu: { guest: 4 }, memory: { guest: '4Gi', overcommitPercent: 10, hugepages: { pageSize: '1Gi' } } } }, /overcommit/i],
+    ['VirtualMachineClusterPreference',
+      { apiVersion: 'instancetype.kubevirt.io/v1beta1', kind: 'VirtualMachineClusterPreference', metadata: { name: 'a' }, spec: { cpu: { preferredCPUTopology: 'cores' } } },
+      { apiVersion: 'instancetype.kubevirt.io/v1beta1', kind: 'VirtualMachineClusterPreference', metadata: { name: 'a' }, spec: { cpu: { preferredCPUTopology: 'none' } } }, /topology/i],
+    ['VirtualMachineSnapshot', of('VirtualMachineSnapshot', 'snapshot.kubevirt.io/v1beta1', { source: virtual }), of('VirtualMachineSnapshot', 'snapshot.kubevirt.io/v1beta1', { source: { ...virtual, kind: 'Pod', apiGroup: 'kubevirt.io' } }), /kind/i],
+    ['VirtualMachineExport', of('VirtualMachineExport', 'export.kubevirt.io/v1', { source: virtual }), of('VirtualMachineExport', 'export.kubevirt.io/v1', { source: { ...virtual, apiGroup: 'x' } }), /API group/],
+    ['VirtualMachineClone', of('VirtualMachineClone', 'clone.kubevirt.io/v1beta1', { source: virtual, target: { ...virtual, name: 'two' } }), of('VirtualMachineClone', 'clone.kubevirt.io/v1beta1', { source: { ...virtual, kind: 'Pod' }, target: { ...virtual, name: 'two' } }), /kind|source/i],
+    ['VirtualMachineRestore', of('VirtualMachineRestore', 'snapshot.kubevirt.io/v1beta1', { target: { ...virtual, name: 'two' }, virtualMachineSnapshotName: 'none' }), of('VirtualMachineRestore', 'snapshot.kubevirt.io/v1beta1', { target: { ...virtual, kind: 'Pod' }, virtualMachineSnapshotName: 'none' }), /kind/i],
+  ])('%s is judged, too', async (kind, good, bad, said) => {
+    const accepted = await admission.ask(good, PLURALS[kind]!);
+    expect(accepted.asked).toBeGreaterThan(0);
+    // A restore needs its snapshot, which only a running cluster has.
+    expect(accepted.refused.filter((text) => !/VirtualMachineSnapshot .*does not exist/.test(text))).toEqual([]);
+    expect((await admission.ask(bad, PLURALS[kind]!)).refused.join('\n')).toMatch(said);
+  });
+});

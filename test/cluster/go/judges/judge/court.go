@@ -1,0 +1,270 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+
+	jsonpatch "github.com/evanphx/json-patch"
+	admissionv1 "k8s.io/api/admission/v1"
+	k8sv1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/types"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+	"k8s.io/client-go/rest"
+	"k8s.io/client-go/tools/cache"
+	virtv1 "kubevirt.io/api/core/v1"
+	"kubevirt.io/client-go/kubecli"
+
+	"kubevirt.io/kubevirt/pkg/hooks"
+	preferencewebhooks "kubevirt.io/kubevirt/pkg/instancetype/preference/webhooks"
+	instancetypewebhooks "kubevirt.io/kubevirt/pkg/instancetype/webhooks"
+	vmwebhooks "kubevirt.io/kubevirt/pkg/instancetype/webhooks/vm"
+	netadmitter "kubevirt.io/kubevirt/pkg/network/admitter"
+	"kubevirt.io/kubevirt/pkg/network/netbinding"
+	netannotations "kubevirt.io/kubevirt/pkg/network/pod/annotations"
+	netresources "kubevirt.io/kubevirt/pkg/network/resources"
+	storageannotations "kubevirt.io/kubevirt/pkg/storage/pod/annotations"
+	"kubevirt.io/kubevirt/pkg/testutils"
+	"kubevirt.io/kubevirt/pkg/virt-api/webhooks"
+	"kubevirt.io/kubevirt/pkg/virt-api/webhooks/mutating-webhook/mutators"
+	"kubevirt.io/kubevirt/pkg/virt-api/webhooks/validating-webhook/admitters"
+	virtconfig "kubevirt.io/kubevirt/pkg/virt-config"
+	"kubevirt.io/kubevirt/pkg/virt-controller/services"
+	"kubevirt.io/kubevirt/pkg/virt-controller/watch/vm"
+)
+
+const operators = "kubevirt"
+
+// Who answers for KubeVirt.
+type court struct {
+	config    *virtconfig.ClusterConfig
+	server    *httptest.Server
+	machines  *mutators.VMsMutator
+	admitter  *admitters.VMsAdmitter
+	instances *admitters.VMICreateAdmitter
+	claims    cache.Store
+	spaces    cache.Store
+	template  *services.TemplateService
+	client    kubecli.KubevirtClient
+}
+
+func newCourt(given settings) (*court, error) {
+	kv := &virtv1.KubeVirt{ObjectMeta: metav1.ObjectMeta{Name: "kubevirt", Namespace: operators}, Spec: *given.KubeVirt}
+	kv.Status.DefaultArchitecture = "amd64"
+	config, _, _ := testutils.NewFakeClusterConfigUsingKVWithCPUArch(kv, "amd64")
+
+	server := httptest.NewServer(library(given.Objects))
+	client, err := kubecli.GetKubevirtClientFromRESTConfig(&rest.Config{Host: server.URL, QPS: 1e6, Burst: 1e6})
+	if err != nil {
+		return nil, err
+	}
+	informer := func(object runtime.Object) cache.SharedIndexInformer {
+		made, _ := testutils.NewFakeInformerFor(object)
+		return made
+	}
+	accounts := webhooks.KubeVirtServiceAccounts(operators)
+	informers := &webhooks.Informers{NamespaceInformer: informer(&k8sv1.Namespace{})}
+	claims, spaces := cache.NewStore(cache.MetaNamespaceKeyFunc), cache.NewStore(cache.MetaNamespaceKeyFunc)
+	annotations := netannotations.NewGenerator(config)
+	return &court{
+		config:   config,
+		server:   server,
+		client:   client,
+		machines: mutators.NewVMsMutator(config, client),
+		admitter: admitters.NewVMsAdmitter(config, client, informers, accounts),
+		instances: &admitters.VMICreateAdmitter{
+			ClusterConfig: config, KubeVirtServiceAccounts: accounts,
+			SpecValidators: []admitters.SpecValidator{
+				func(path *field.Path, spec *virtv1.VirtualMachineInstanceSpec, config *virtconfig.ClusterConfig) []metav1.StatusCause {
+					return netadmitter.Validate(path, spec, config)
+				},
+			},
+		},
+		claims: claims,
+		spaces: spaces,
+		template: services.NewTemplateService(
+			"registry.example/kubevirt/virt-launcher:v1.9.0", 240, "/var/run/kubevirt", "/var/run/kubevirt-ephemeral-disks", "/var/run/kubevirt/container-disks",
+			"/var/run/kubevirt/hotplug-disks", "", claims, client, config, 107, "registry.example/kubevirt/virt-exportserver:v1.9.0", cache.NewStore(cache.MetaNamespaceKeyFunc), spaces,
+			services.WithSidecarCreator(func(vmi *virtv1.VirtualMachineInstance, _ *virtv1.KubeVirtConfiguration) (hooks.HookSidecarList, error) {
+				return hooks.UnmarshalHookSidecarList(vmi)
+			}),
+			services.WithSidecarCreator(netbinding.NetBindingPluginSidecarList),
+			services.WithNetMemoryCalculator(netresources.MemoryCalculator{}),
+			services.WithAnnotationsGenerators(annotations, storageannotations.Generator{}),
+			services.WithNetTargetAnnotationsGenerator(annotations),
+		),
+	}, nil
+}
+
+func (c *court) close() { c.server.Close() }
+
+// What machines refer to, by the address at which KubeVirt's client asks for it.
+func library(objects []json.RawMessage) http.Handler {
+	plurals := map[string]string{
+		"VirtualMachineClusterInstancetype": "virtualmachineclusterinstancetypes", "VirtualMachineClusterPreference": "virtualmachineclusterpreferences",
+	}
+	known := map[string]json.RawMessage{}
+	for _, object := range objects {
+		var meta metav1.PartialObjectMetadata
+		if json.Unmarshal(object, &meta) == nil && plurals[meta.Kind] != "" {
+			known[fmt.Sprintf("/apis/%s/%s/%s", meta.APIVersion, plurals[meta.Kind], meta.Name)] = object
+		}
+	}
+	return http.HandlerFunc(func(response http.ResponseWriter, request *http.Request) {
+		response.Header().Set("Content-Type", "application/json")
+		if found, is := known[request.URL.Path]; is && request.Method == http.MethodGet {
+			_, _ = response.Write(found)
+			return
+		}
+		response.WriteHeader(http.StatusNotFound)
+		_ = json.NewEncoder(response).Encode(metav1.Status{
+			TypeMeta: metav1.TypeMeta{Kind: "Status", APIVersion: "v1"}, Status: metav1.StatusFailure, Reason: metav1.StatusReasonNotFound, Code: http.StatusNotFound,
+			Message: request.URL.Path + " not found",
+		})
+	})
+}
+
+func (c *court) judge(asked question) (given answer) {
+	given = answer{ID: asked.ID, Refused: []string{}, Warnings: []string{}}
+	defer func() {
+		if slip := recover(); slip != nil {
+			given.Refused = append(given.Refused, fmt.Sprintf("upstream's code fails: %v", slip))
+		}
+	}()
+	var meta metav1.TypeMeta
+	if err := json.Unmarshal(asked.Object, &meta); err != nil {
+		given.Refused = append(given.Refused, "no object: "+err.Error())
+		return given
+	}
+	switch meta.Kind {
+	case "VirtualMachine":
+		c.machine(asked, &given)
+	case "VirtualMachineClusterInstancetype":
+		c.admit("instancetype", &given, &instancetypewebhooks.ClusterInstancetypeAdmitter{}, review("instancetype.kubevirt.io", "v1beta1", "virtualmachineclusterinstancetypes", asked))
+	case "VirtualMachineClusterPreference":
+		c.admit("preference", &given, &preferencewebhooks.ClusterPreferenceAdmitter{}, review("instancetype.kubevirt.io", "v1beta1", "virtualmachineclusterpreferences", asked))
+	default:
+		given.Refused = append(given.Refused, "nobody here judges a "+meta.Kind)
+	}
+	return given
+}
+
+type admitter interface {
+	Admit(context.Context, *admissionv1.AdmissionReview) *admissionv1.AdmissionResponse
+}
+
+func (c *court) admit(who string, given *answer, judge admitter, asked *admissionv1.AdmissionReview) bool {
+	return heard(who, given, judge.Admit(context.Background(), asked))
+}
+
+func heard(who string, given *answer, response *admissionv1.AdmissionResponse) bool {
+	for _, text := range response.Warnings {
+		given.Warnings = append(given.Warnings, who+": "+text)
+	}
+	if !response.Allowed {
+		text := "refused without a word"
+		if response.Result != nil && response.Result.Message != "" {
+			text = response.Result.Message
+		}
+		given.Refused = append(given.Refused, who+": "+text)
+	}
+	return response.Allowed
+}
+
+func review(group, version, resource string, asked question) *admissionv1.AdmissionReview {
+	request := &admissionv1.AdmissionRequest{
+		UID: types.UID("1"), Operation: admissionv1.Create, Object: runtime.RawExtension{Raw: asked.Object},
+		Resource: metav1.GroupVersionResource{Group: group, Version: version, Resource: resource},
+	}
+	if len(asked.Old) > 0 {
+		request.Operation, request.OldObject = admissionv1.Update, runtime.RawExtension{Raw: asked.Old}
+	}
+	return &admissionv1.AdmissionReview{Request: request}
+}
+
+func (c *court) machine(asked question, given *answer) {
+	ask := func(object []byte) *admissionv1.AdmissionReview {
+		return review("kubevirt.io", "v1", "virtualmachines", question{Object: object, Old: asked.Old})
+	}
+	changed := c.machines.Mutate(ask(asked.Object))
+	if !heard("VirtualMachine, mutating", given, changed) {
+		return
+	}
+	object, err := patched(asked.Object, changed.Patch)
+	if err != nil {
+		given.Refused = append(given.Refused, "the webhook's patch: "+err.Error())
+		return
+	}
+	if !c.admit("VirtualMachine", given, c.admitter, ask(object)) {
+		return
+	}
+	machine := &virtv1.VirtualMachine{}
+	if err := json.Unmarshal(object, machine); err != nil {
+		given.Refused = append(given.Refused, err.Error())
+		return
+	}
+	machine.UID = types.UID("8a7f0f0e-0000-4000-8000-000000000001")
+	if _, _, causes := vmwebhooks.NewAdmitter(c.client).ApplyToVM(machine); len(causes) > 0 {
+		given.Refused = append(given.Refused, fmt.Sprintf("instancetype: %v", causes))
+		return
+	}
+	instance := vm.SetupVMIFromVM(machine)
+	instance.UID = types.UID("8a7f0f0e-0000-4000-8000-000000000002")
+	if given.Instance, err = json.Marshal(instance); err != nil {
+		given.Refused = append(given.Refused, err.Error())
+		return
+	}
+	if err := mutators.ApplyNewVMIMutations(instance, c.config); err != nil {
+		given.Refused = append(given.Refused, "VirtualMachineInstance, mutating: "+err.Error())
+		return
+	}
+	raw, err := json.Marshal(instance)
+	if err != nil {
+		given.Refused = append(given.Refused, err.Error())
+		return
+	}
+	if !c.admit("VirtualMachineInstance", given, c.instances, review("kubevirt.io", "v1", "virtualmachineinstances", question{Object: raw})) {
+		return
+	}
+	c.furnish(machine)
+	pod, err := c.template.RenderLaunchManifest(instance)
+	if err != nil {
+		given.Refused = append(given.Refused, "launcher pod: "+err.Error())
+		return
+	}
+	pod.Name, pod.Namespace = pod.GenerateName+"abcde", machine.Namespace
+	given.Refused = append(given.Refused, podFaults(pod, asked.Level)...)
+	given.Pod, err = json.Marshal(pod)
+	if err != nil {
+		given.Refused = append(given.Refused, err.Error())
+	}
+}
+
+// The claims that a machine opens, as its disks are made: Block, bound.
+func (c *court) furnish(machine *virtv1.VirtualMachine) {
+	block := k8sv1.PersistentVolumeBlock
+	_ = c.spaces.Add(&k8sv1.Namespace{ObjectMeta: metav1.ObjectMeta{Name: machine.Namespace}})
+	for _, volume := range machine.Spec.Template.Spec.Volumes {
+		if volume.PersistentVolumeClaim != nil {
+			_ = c.claims.Add(&k8sv1.PersistentVolumeClaim{
+				ObjectMeta: metav1.ObjectMeta{Name: volume.PersistentVolumeClaim.ClaimName, Namespace: machine.Namespace},
+				Spec:       k8sv1.PersistentVolumeClaimSpec{VolumeMode: &block, AccessModes: []k8sv1.PersistentVolumeAccessMode{k8sv1.ReadWriteOnce}},
+			})
+		}
+	}
+}
+
+func patched(object, patch []byte) ([]byte, error) {
+	if len(patch) == 0 {
+		return object, nil
+	}
+	decoded, err := jsonpatch.DecodePatch(patch)
+	if err != nil {
+		return nil, err
+	}
+	return decoded.Apply(object)
+}

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { checkObjects } from '../../src/checks';
+import { fleetOf, type Wish, wishes } from './fleets';
+import { type KubeObject } from './harness/client';
+import { Judge, type Verdict } from './judges';
+import { broken, type Loose, MISTAKES, OURS } from './broken-machines';
+import { differences, type Machine } from './launcher';
+import { kubevirtSpec, outputs, type Expected } from './outputs';
+import { say, START } from './suite';
+
+const FLEETS = Number(process.env.WORKSTATIONS_FLEETS ?? 200);
+const why = Judge.missing();
+const required = process.env.WORKSTATIONS_REQUIRE_CLUSTER === '1';
+if (why !== undefined && !required) {
+  process.stderr.write(`upstream's own code is not asked. ${why}\n`);
+}
+
+const JUDGED = ['VirtualMachine', 'VirtualMachineClusterInstancetype', 'VirtualMachineClusterPreference'];
+const LEVEL = 'pod-security.kubernetes.io/enforce';
+const inside = (machine: KubeObject): Machine => (machine.spec as { template: { spec: Machine } }).template.spec;
+const isInline = (machine: KubeObject): boolean => !('instancetype' in (machine.spec as object));
+
+(why !== undefined && !required ? describe.skip : describe)('KubeVirt and Kubernetes, asked in process', () => {
+  let judge: Judge;
+
+  beforeAll(async () => {
+    judge = await Judge.start(say);
+  }, START);
+
+  afterAll(async () => {
+    await judge?.stop();
+  });
+
+  /** What is said against the objects of a fleet, and how its pods are not what the facts promise. */
+  const against = async (objects: readonly KubeObject[], expects: readonly Expected[]): Promise<readonly string[]> => {
+    judge.configure(kubevirtSpec(expects), objects.filter(({ kind }) => kind.startsWith('VirtualMachineCluster')));
+    const levels = new Map(objects.filter(({ kind }) => kind === 'Namespace').map(({ metadata }) => [metadata.name, metadata.labels?.[LEVEL]]));
+    const asked = objects.filter(({ kind }) => JUDGED.includes(kind));
+    const verdicts = await Promise.all(asked.map((object) => {
+      const level = levels.get(object.metadata.namespace ?? '');
+      return judge.ask({ object, ...(level === undefined ? {} : { level }) });
+    }));
+    return verdicts.flatMap(({ id, refused, warnings, pod }, at) => {
+      const object = asked[at]!;
+      const pods = object.kind !== 'VirtualMachine' || pod === undefined || !isInline(object) ? [] : differences(inside(object), pod);
+      const absent = object.kind === 'VirtualMachine' && pod === undefined && refused.length === 0 ? ['no pod'] : [];
+      return [...refused, ...warnings, ...pods, ...absent].map((text) => `${id}: ${text}`);
+    });
+  };
+
+  test.each(outputs().map((output) => [output.name, output] as const))('they accept all of dist/%s, and make the pods that the facts promise', async (_name, { objects,
+    expects }) => {
+    expect(await against(objects, expects)).toEqual([]);
+  });
+
+  test(`they accept whatever synth accepts: ${FLEETS} fleets`, async () => {
+    let accepted = 0;
+    const refused = new Map<string, number>();
+    await fc.assert(fc.asyncProperty(fc.array(wishes, { minLength: 1, maxLength: 3 }), async (machines: readonly Wish[]) => {
+      const fleet = fleetOf(machines);
+      if (fleet.refused.length > 0) {
+        fleet.refused.forEach((code) => refused.set(code, (refused.get(code) ?? 0) + 1));
+        return;
+      }
+      accepted += 1;
+      expect(await against(fleet.objects, fleet.expects)).toEqual([]);
+    }), { numRuns: FLEETS });
+    say(`${accepted} of ${FLEETS} random fleets were accepted by synth and judged; the others: ${JSON.stringify(Object.fromEntries(refused))}`);
+    // Else the random fleets are no fleets.
+    expect(accepted).toBeGreaterThan(FLEETS / 4);
+  }, 60_000 + FLEETS * 1000);
+
+  describe('what they refuse', () => {
+    const { objects, expects } = [...outputs()].sort((a, b) => b.objects.length - a.objects.length)[0]!;
+    const machine = objects.find(({ kind, metadata }) => kind === 'VirtualMachine' && metadata.labels?.['workstations.dev/profile'] === 'trainer-v1')!;
+
+    const asked = async (object: KubeObject, level = 'baseline'): Promise<Verdict> => {
+      judge.configure(kubevirtSpec(expects));
+      return judge.ask({ object, level });
+    };
+
+    test.each(MISTAKES)('%s', async (_name, change) => {
+      const { refused } = await asked(broken(machine, change));
+      expect(refused.length).toBeGreaterThan(0);
+    });
+
+    test('and our own checks refuse all of it, too', async () => {
+      const missed: string[] = [];
+      for (const [name, change] of [...MISTAKES, ...OURS]) {
+        const object = broken(machine, change);
+        const { faults } = checkObjects({ objects: [{ object }], target: { kubevirt: '1.9', cdi: '1.66', kubernetes: '1.36' } });
+        if (!faults.some(({ severity, code }) => severity === 'error' && code !== 'WS-REF-001')) {
+          missed.push(`${name}: ${(await asked(object)).refused.join('; ')}`);
+        }
+      }
+      expect(missed).toEqual([]);
+    });
+
+    test('what KubeVirt itself lets pass is still so', async () => {
+      expect((await Promise.all(OURS.map(async ([name, change]) => [name, (await asked(broken(machine, change))).refused] as const))).filter(([,
+        refused]) => refused.length > 0)).toEqual([]);
+    });
+
+    test('a GPU that nobody permits', async () => {
+      expect((await asked(broken(machine, (spec) => { spec.domain.devices.gpus[0].deviceName = 'nvidia.com/NONE'; }))).refused.join()).toMatch(/not permitted/);
+    });
+
+    test('a pod of another level', async () => {
+      expect((await asked(machine, 'restricted')).refused.join('\n')).toMatch(/Pod Security restricted/);
+      expect((await asked(machine, 'privileged')).refused).toEqual([]);
+    });
+
+    test('what an update may not change, and a name that pods cannot have', async () => {
+      judge.configure(kubevirtSpec(expects));
+      expect((await judge.ask({ object: machine, old: machine })).refused).toEqual([]);
+      expect((await judge.ask({ object: broken(machine, (spec) => { spec.domain.devices.disks[0].disk.bus = 'no'; }), old: machine })).refused.length).toBeGreaterThan(0);
+      expect((await asked({ ...machine, metadata: { ...machine.metadata, name: 'x'.repeat(250) } })).refused.length).toBeGreaterThan(0);
+    });
+
+    test('an instancetype without CPUs', async () => {
+      judge.configure({});
+      const instancetype = { apiVersion: 'instancetype.kubevirt.io/v1beta1', kind: 'VirtualMachineClusterInstancetype', metadata: { name: 'x' }, spec: { cpu: { guest: 0 },
+        memory: { guest: '1Gi' } } };
+      expect((await judge.ask({ object: { ...instancetype, spec: { ...instancetype.spec, cpu: { guest: 1, maxSockets: 1 }, memory: { guest: '1Gi', overcommitPercent: 50,
+        hugepages: { pageSize: '1Gi' } } } } })).refused.join()).toMatch(/overcommit|hugepages/i);
+    });
+
+    test('a memory request that is off by one MiB', async () => {
+      const { pod } = await asked(machine);
+      const copy = structuredClone(pod) as Loose;
+      copy.spec.containers[0].resources.requests.memory = '67013Mi';
+      expect(differences(inside(machine), copy as KubeObject)).toEqual([expect.stringMatching(/^requests\.memory: /)]);
+    });
+  });
+});
