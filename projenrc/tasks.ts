@@ -15,6 +15,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   'validators': 'tsx projenrc/build/validators.ts',
   'api': 'tsx projenrc/run/api.ts',
   'rules': 'tsx projenrc/rules/main.ts',
+  'compatibility': 'tsx test/cluster/compatibility.ts',
   'bench': 'tsx projenrc/run/bench.ts',
   'pack': 'tsx projenrc/run/pack.ts',
 };

@@ -168,7 +168,7 @@ describe('Workstation', () => {
       expect(secret).toMatchObject({ type: 'Opaque', metadata: { name: 'alice-workstation-cloudinit', namespace: 'workstation-alice', annotations: { 'kustomize.toolkit.fluxcd.io/substitute': 'disabled' } } });
       expect(Object.keys(secret.data)).toEqual(['userdata']);
       expect(Buffer.from(secret.data.userdata, 'base64').toString()).toMatch(/^#cloud-config\n/);
-      expect(notesOf(workstation)).toEqual([{ path: 'cloud-init/workstation-alice/alice-workstation.userdata', text: expect.stringContaining(BIG) }]);
+      expect(notesOf(workstation).filter(({ path }) => path !== 'access.md')).toEqual([{ path: 'cloud-init/workstation-alice/alice-workstation.userdata', text: expect.stringContaining(BIG) }]);
     });
 
     it('turns Flux’s substitution off where a text would be changed by it', () => {

@@ -33,8 +33,10 @@ describe('the fleet example', () => {
     expect(text).not.toContain('*');
     const deleting = found.flatMap(({ rules = [] }) => rules.filter(({ verbs }) => verbs.includes('delete')));
     expect(rulesOf({ rules: deleting }).map((rule) => rule.replace(/\w+-workstation-use/g, 'use'))).toEqual([
+      '/serviceaccounts[ada-workspace-grow]: get,patch,delete',
+      'batch/jobs[ada-workspace-grow-1ti]: get,patch,delete',
       'kubevirt.io/virtualmachines: get,list,watch,create,patch,delete',
-      ...['rolebindings', 'roles'].map((kind) => `rbac.authorization.k8s.io/${kind}[${Array(24).fill('use').join()}]: get,patch,delete`),
+      ...['rolebindings', 'roles'].map((kind) => `rbac.authorization.k8s.io/${kind}[ada-workspace-grow,${Array(24).fill('use').join()}]: get,patch,delete`),
     ]);
   });
 

@@ -198,7 +198,7 @@ withTools(DISK_TOOLS, 'the workspace script', () => {
       expect(typeOf(disk)).toBe(type);
       expect(run('blkid', ['-p', '-o', 'value', '-s', 'LABEL', disk]).out.trim()).toBe('workspace');
       expect(ran.called).toMatch(/^mountpoint -q .*\nmount .*\nchown alice: .*\n$/);
-      expect(ran.fstab).toMatch(new RegExp(`^LABEL=root / ext4 defaults 0 1\n${disk} \\S+ auto nofail,x-systemd.device-timeout=30 0 2\n$`));
+      expect(ran.fstab).toMatch(new RegExp(`^LABEL=root / ext4 defaults 0 1\n${disk} \\S+ auto nofail,x-systemd.device-timeout=30,x-systemd.growfs 0 2\n$`));
     });
   });
 
