@@ -39,6 +39,8 @@ export type { PersonProps } from './values/person';
 export { Profile } from './values/profile';
 export type { ProfileProps } from './values/profile';
 export { ProfileSet } from './values/profile-set';
+export { Quota } from './values/quota';
+export type { QuotaProps } from './values/quota';
 export { RbdDriver } from './values/rbd-driver';
 export type { CephCsiDriverProps, RookDriverProps } from './values/rbd-driver';
 export { RbdEncryption } from './values/rbd-encryption';

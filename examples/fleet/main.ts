@@ -1,7 +1,7 @@
 import { join } from 'path';
 import { Chart, Size } from 'cdk8s';
 import {
-  CpuMode, FleetApp, GoldenImage, Gpu, GpuWorkstation, HugePages, ImageSource, ImageSpace, Numa, Profile, ProfileSet, RbdRootDisk, RbdStorage,
+  CpuMode, FleetApp, GoldenImage, Gpu, GpuWorkstation, HugePages, ImageSource, ImageSpace, Numa, Profile, ProfileSet, Quota, RbdRootDisk, RbdStorage,
   RbdWorkspaceDisk, Roster, Subject, UserSpace, Workstation,
 } from 'cdk8s-workstations';
 
@@ -54,7 +54,7 @@ const profiles = ProfileSet.of([
 
 // Who has one.
 for (const person of Roster.fromFile(join(__dirname, 'people.yaml'), { profiles }).people) {
-  const home = new UserSpace(app, person.name, { owner: person });
+  const home = new UserSpace(app, person.name, { owner: person, quota: Quota.asDeclared(), largestClaim: Size.tebibytes(2) });
   const rootDisk = new RbdRootDisk(home, 'root', { image: ubuntu, storage, size: person.rootDisk, grownTo: person.rootDiskGrownTo });
   const workspaceDisk = person.workspaceDisk ? new RbdWorkspaceDisk(home, 'work', { storage, size: person.workspaceDisk, grownTo: person.workspaceDiskGrownTo }) : undefined;
   const profile = profiles.named(person.profile);

@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import { FOREIGN_KEYS } from '../facts';
 import { dataVolume } from '../objects/data-volume';
 import { checkSize, type Person, type PropNames, Reading } from '../values';
+import { consumeDisk } from './consumption';
 import { existingClaim, type IRootDisk, readDiskName, readOwner, rememberDisk } from './disks';
 import { emit } from './emit';
 import { expect } from './expectations';
@@ -117,6 +118,7 @@ export class RbdRootDisk extends Construct implements IRootDisk {
       accessMode,
       size: size.read.text,
     }));
+    consumeDisk(this, { name, storageClassName, size: size.read, grownTo, blank: false });
     if (grownTo !== undefined) {
       growClaim(this, { claim: name, namespace, owner, grownTo });
     }

@@ -2,6 +2,7 @@ import { Construct } from 'constructs';
 import { fault } from '../faults';
 import { dataVolume } from '../objects/data-volume';
 import { checkSize, isAbsent, type PropNames, propsOf, Reading, WorkspaceFilesystem } from '../values';
+import { consumeDisk } from './consumption';
 import { existingClaim, type IWorkspaceDisk, readDiskName, readOwner, rememberDisk } from './disks';
 import { emit } from './emit';
 import { expect } from './expectations';
@@ -96,6 +97,7 @@ export class RbdWorkspaceDisk extends Construct implements IWorkspaceDisk {
       accessMode,
       size: size.read.text,
     }));
+    consumeDisk(this, { name, storageClassName, size: size.read, grownTo, blank: true });
     if (grownTo !== undefined) {
       growClaim(this, { claim: name, namespace, owner, grownTo });
     }

@@ -1,12 +1,14 @@
-import { Chart } from 'cdk8s';
+import { Chart, type Size } from 'cdk8s';
 import type { Construct, IConstruct } from 'constructs';
 import { DEFAULTS, FOREIGN_KEYS, KEYS } from '../facts';
-import { type Fault, FaultError } from '../faults';
+import { type Fault, fault, FaultError } from '../faults';
 import { namespace as namespaceObject } from '../objects/namespace';
-import { checkLabels, checkNamespace, isAbsent, Person, PodSecurity, type PropNames, Reading } from '../values';
+import { largestClaim, resourceQuota } from '../objects/quota';
+import { checkLabels, checkNamespace, checkSize, isAbsent, Person, PodSecurity, type PropNames, Quota, Reading, type ReadSize } from '../values';
 import { RosterPerson } from '../values/roster-person';
+import { type Consumption, consumptionOf, hardLimits } from './consumption';
 import { emit } from './emit';
-import { recordFaults } from './fault-record';
+import { deferFaults, recordFaults } from './fault-record';
 import { Layer, Layers } from './layers';
 import { kept, ownedLabels } from './naming';
 
@@ -32,18 +34,28 @@ export interface UserSpaceProps {
    * @default - none
    */
   readonly labels?: { [key: string]: string };
+  /**
+   * How much of the cluster the namespace may ask for.
+   * @default - no ResourceQuota
+   */
+  readonly quota?: Quota;
+  /**
+   * The largest claim that may be made in the namespace; no disk in it may be larger, grown ones included.
+   * @default - no LimitRange
+   */
+  readonly largestClaim?: Size;
 }
 
 /** Not `instanceof`: cdk8s makes that true for every Chart (`Symbol.hasInstance`). */
 const SPACES = new WeakMap<IConstruct, UserSpace>();
 
-const PROPS: PropNames<UserSpaceProps> = { owner: true, namespace: true, podSecurity: true, labels: true };
+const PROPS: PropNames<UserSpaceProps> = { owner: true, namespace: true, podSecurity: true, labels: true, quota: true, largestClaim: true };
 
 /**
  * A person's chart: one file of the output, with the namespace and all that is made under it. Machines and disks
  * below take their owner from it.
  *
- * Faults: WS-PERSON-001, WS-NAME-001, WS-NAME-003, WS-NAME-004, WS-APP-002, WS-APP-007.
+ * Faults: WS-PERSON-001, WS-NAME-001, WS-NAME-003, WS-NAME-004, WS-SIZE-001, WS-SIZE-002, WS-QUOTA-002, WS-APP-002, WS-APP-007.
  *
  * @example
  * const alice = new UserSpace(app, 'alice');
@@ -66,11 +78,29 @@ export class UserSpace extends Chart {
 
     const podSecurity = reading.choice('podSecurity', given.podSecurity, PodSecurity, PodSecurity.BASELINE);
     const { labels, faults: labelFaults } = checkLabels(reading.textMap('labels', given.labels), `user space '${id}'`);
-    recordFaults(this, [...reading.faults, ...namespaceFaults, ...labelFaults]);
+    const quota = isAbsent(given.quota) ? undefined : reading.instance('quota', given.quota, Quota, 'a Quota, such as Quota.asDeclared()');
+    const { read: largest, faults: sizeFaults } = isAbsent(given.largestClaim) ? { read: undefined, faults: [] } : checkSize(given.largestClaim, 'largestClaim', `user space '${id}'`);
+    recordFaults(this, [...reading.faults, ...namespaceFaults, ...labelFaults, ...sizeFaults]);
     emit(this, 'namespace', namespaceObject({
       name, ...kept({ ...labels, ...ownedLabels(this, owner, 'user-space'), [FOREIGN_KEYS.podSecurityEnforce]: podSecurity }, leaving(owner)),
     }));
+    const marks = (role: string) => ({ name: role, namespace: name, labels: ownedLabels(this, owner, role), annotations: {} });
+    if (quota !== undefined) {
+      emit(this, 'quota', resourceQuota(marks('quota'), () => hardLimits(consumptionOf(this), quota._data)));
+    }
+    if (largest !== undefined) {
+      emit(this, 'largest-claim', largestClaim(marks('largest-claim'), largest.text));
+      deferFaults(this, () => tooLarge(consumptionOf(this), largest));
+    }
   }
+}
+
+/** Disks that the LimitRange would refuse. */
+function tooLarge({ disks }: Consumption, largest: ReadSize): Fault[] {
+  return disks.flatMap(({ name, size, grownTo }) => {
+    const { kibibytes, text } = grownTo ?? size;
+    return kibibytes <= largest.kibibytes ? [] : [fault('WS-QUOTA-002', { disk: name, got: text, expected: largest.text }, { field: 'largestClaim' })];
+  });
 }
 
 /** The last day of somebody who leaves, for whoever looks at the namespace. */

@@ -3,12 +3,14 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { DEFAULTS, FOREIGN_KEYS, type GpuName, GPUS, KEYS } from '../facts';
 import { type Fault, fault, show } from '../faults';
+import { launcherPod } from '../objects/launcher-pod';
 import { virtualMachine, type MachineSize } from '../objects/virtual-machine';
 import {
   Bootloader, checkLabels, CloudInit, derivedMac, firmwareSerial, firmwareUuid, type Gpu, GuestService, isAbsent, isDnsLabel, isUuid, MacAddress, NetworkMatch,
   type Person, Power, Profile, ProfileForm, type PropNames, Readiness, type ReadinessData, Reading, readTolerations, type Toleration,
 } from '../values';
 import { leaveAccessNote } from './access-note';
+import { consumeMachine } from './consumption';
 import { diskDataOf, type DiskData, type IRootDisk, isClaimName, type IWorkspaceDisk, readOwner } from './disks';
 import { emit } from './emit';
 import { expect } from './expectations';
@@ -214,6 +216,7 @@ export class Workstation extends Construct {
       readiness,
       ...placement,
     }));
+    consumeMachine(this, launcherPod({ profile, form: size.form === 'inline' ? ProfileForm.INLINE : ProfileForm.INSTANCETYPE, graphics }));
     grantOwner(this, this.grants, owner);
     if (owner.user !== undefined && namespace !== undefined) {
       const ssh = services.find((service) => service.name === 'ssh');

@@ -8,6 +8,7 @@ export * from './kinds';
 export * from './layers';
 export * from './limits';
 export * from './namespaces';
+export * from './overhead';
 export * from './releases';
 export * from './rights';
 export * from './source';

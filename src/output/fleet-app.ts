@@ -89,7 +89,9 @@ export interface FleetAppProps {
   readonly kubectlImage?: string;
 }
 
-const PROPS: PropNames<FleetAppProps> = { fleet: true, target: true, deployers: true, outdir: true, layout: true, kustomization: true, previousOutput: true, profilesLock: true, kubectlImage: true };
+const PROPS: PropNames<FleetAppProps> = {
+  fleet: true, target: true, deployers: true, outdir: true, layout: true, kustomization: true, previousOutput: true, profilesLock: true, kubectlImage: true,
+};
 
 /**
  * The app of a fleet: collects the faults of all constructs, judges the finished manifests, and writes them by layer

@@ -11,6 +11,7 @@ export * from './person';
 export * from './profile';
 export * from './profile-record';
 export * from './profile-set';
+export * from './quota';
 export * from './rbd-driver';
 export * from './rbd-encryption';
 export * from './reading';

@@ -141,6 +141,7 @@ export class Profile {
   public readonly isolateEmulatorThread: boolean;
   private readonly cards: readonly Gpu[];
   private readonly memoryQuantity: string;
+  private readonly kibibytes: number;
 
   private constructor(name: string, props: ProfileProps & { cpuMode: CpuMode; numa: Numa; isolateEmulatorThread: boolean; threadsPerCore: number },
     gpus: readonly Gpu[], memory: ReadSize) {
@@ -157,6 +158,7 @@ export class Profile {
     this.isolateEmulatorThread = props.isolateEmulatorThread;
     this.cards = [...gpus];
     this.memoryQuantity = memory.text;
+    this.kibibytes = memory.kibibytes;
   }
 
   /** The GPUs, one entry a card (a copy). */
@@ -175,6 +177,14 @@ export class Profile {
    */
   public get _memoryText(): string {
     return this.memoryQuantity;
+  }
+
+  /**
+   * Guest memory in KiB.
+   * @internal
+   */
+  public get _memoryKibibytes(): number {
+    return this.kibibytes;
   }
 
   /**

@@ -90,9 +90,12 @@ function relocated(object: KubeObject, run: string, ours: (namespace: string) =>
   return copy;
 }
 
-/** The namespace with this very uid, and none that has its name by now. */
+/** The namespace with this very uid, and none that has its name by now. Machines first: a namespace waits long for whatever has a finalizer. */
 async function removed(client: Client, name: string, uid: string): Promise<void> {
   const path = `/api/v1/namespaces/${name}`;
+  if ((await client.ask('GET', path)).body.metadata.uid === uid) {
+    await client.ask('DELETE', `/apis/kubevirt.io/v1/namespaces/${name}/virtualmachines`);
+  }
   const { status } = await client.ask('DELETE', path, { apiVersion: 'v1', kind: 'DeleteOptions', preconditions: { uid } });
   for (const end = Date.now() + 120_000; status < 400 && Date.now() < end;) {
     if ((await client.ask('GET', path)).status === 404) {

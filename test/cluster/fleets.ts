@@ -7,6 +7,7 @@ import {
 } from '../../src';
 import { GPUS } from '../../src/facts';
 import { isBlocking } from '../../src/faults';
+import { launcherPod, type PodRequests } from '../../src/objects/launcher-pod';
 import { type KubeObject } from './harness/client';
 import { type Expected } from './outputs';
 
@@ -77,7 +78,7 @@ export const wishes: fc.Arbitrary<Wish> = fc.record({
   words: maybe(fc.oneof(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 1400, max: 1800 }))),
   ownText: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   networkMatch: maybe(oneOf(NetworkMatch)),
-  mac: maybe(digits(10).map((text) => `02:${text.replace(/(..)(?=.)/g, '$1:')}`)),
+  mac: maybe(digits(10).filter((text) => !text.startsWith('00000000')).map((text) => `02:${text.replace(/(..)(?=.)/g, '$1:')}`)),
   uuid: maybe(digits(32).map((text) => text.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5'))),
   serial: maybe(fc.oneof(fc.stringMatching(/^[A-Za-z0-9_.-]{1,40}$/), fc.constant('S'.repeat(256)))),
   root: fc.oneof({ weight: 4, arbitrary: fc.constant('disk' as const) }, { weight: 1, arbitrary: fc.constant('claim' as const) }),
@@ -92,6 +93,8 @@ export const wishes: fc.Arbitrary<Wish> = fc.record({
 export interface Fleet {
   readonly objects: readonly KubeObject[];
   readonly expects: readonly Expected[];
+  /** What each machine's pod is promised to ask, by namespace and name. */
+  readonly promised: ReadonlyMap<string, PodRequests>;
   /** Codes that kept it from being written. */
   readonly refused: readonly string[];
 }
@@ -107,6 +110,7 @@ export function fleetOf(machines: readonly Wish[]): Fleet {
   const storage = RbdStorage.fromClassName('ceph-rbd');
   const image = GoldenImage.fromDataSource({ namespace: 'vm-images', name: 'ubuntu', claimName: 'ubuntu-v1', size: Size.gibibytes(20) });
   const profiles: Profile[] = [];
+  const promised = new Map<string, PodRequests>();
   machines.forEach((wish, index) => {
     const profile = profileOf(wish, `p${index}`);
     if (profile === undefined) {
@@ -115,13 +119,14 @@ export function fleetOf(machines: readonly Wish[]): Fleet {
     if (wish.form === ProfileForm.INSTANCETYPE) {
       profiles.push(profile);
     }
-    machine(app, `m${index}`, wish, profile, storage, image);
+    const made = machine(app, `m${index}`, wish, profile, storage, image);
+    promised.set(`${made.namespace ?? ''}/${made.name}`, launcherPod({ profile, form: wish.form, graphics: wish.graphics ?? true }));
   });
   if (profiles.length > 0) {
     new InstancetypeCatalog(new Chart(app, 'platform'), 'catalog', { profiles });
   }
   const { objects, expects, faults } = app._synthesize();
-  return { objects: objects.map(({ object }) => object as unknown as KubeObject), expects: expects as readonly Expected[],
+  return { promised, objects: objects.map(({ object }) => object as unknown as KubeObject), expects: expects as readonly Expected[],
     refused: faults.filter(isBlocking).map(({ code }) => code) };
 }
 
@@ -139,7 +144,7 @@ function profileOf({ cpus, mebibytes, gpus, cpuMode, threads, hugepages, numa, i
 }
 
 function machine(app: FleetApp, id: string, wish: Wish, profile: Profile, storage: ReturnType<typeof RbdStorage.fromClassName>,
-  image: ReturnType<typeof GoldenImage.fromDataSource>): void {
+  image: ReturnType<typeof GoldenImage.fromDataSource>): Workstation {
   const owner = Person.of(wish.owner, { sshKeys: [KEY], ...(wish.user === undefined ? {} : { user: wish.user }) });
   const home = new UserSpace(app, id, { owner, ...(wish.namespace === undefined ? {} : { namespace: wish.namespace }), ...(wish.podSecurity
     ? { podSecurity: wish.podSecurity } : {}) });
@@ -153,7 +158,7 @@ function machine(app: FleetApp, id: string, wish: Wish, profile: Profile, storag
   const services = { default: undefined, none: [], user: [GuestService.ssh({ user: 'ubuntu' })] }[wish.ssh];
   const cloudInit = wish.ownText ? CloudInit.fromText(`#cloud-config\nruncmd:\n  - echo ${'x'.repeat(wish.words ?? 1)}\n`) : wish.words === undefined ? undefined
     : CloudInit.of({ runCommands: ['y'.repeat(wish.words)] });
-  new (profile.gpus.length > 0 ? GpuWorkstation : Workstation)(home, 'workstation', {
+  return new (profile.gpus.length > 0 ? GpuWorkstation : Workstation)(home, 'workstation', {
     profile, rootDisk, machine: wish.machine, profileForm: wish.form,
     ...(workspaceDisk ? { workspaceDisk } : {}), ...(readiness ? { readiness } : {}), ...(services ? { services } : {}), ...(cloudInit ? { cloudInit } : {}),
     ...(wish.power ? { power: wish.power } : {}), ...(wish.graphics === undefined ? {} : { graphics: wish.graphics }), ...(wish.bootloader ? { bootloader: wish.bootloader } : {}),

@@ -1,4 +1,4 @@
-import { admit } from './accounts';
+import { accountsOf, admit } from './accounts';
 import { snapshotCases, sourcesOf } from './cases';
 import { fill, guardClones } from './cdi';
 import { definitions } from './definitions';
@@ -9,15 +9,14 @@ import { clientOf } from './harness/kubeconfig';
 import { kubevirtSpec, outputs, outside, title } from './outputs';
 import { Proofs } from './proofs';
 import { ARGO, data, FLUX, prune, unmarked } from './prune';
-import { releases } from './releases';
 import { called, granted, hasEndpoint, reviewed, type Row, SUBJECTS, TABLE, type Who } from './rights';
-import { describeCluster, say, START } from './suite';
+import { describeCluster, onEachRelease, say, START } from './suite';
 
 // The example that names deploying accounts, and beside it one machine with every grant.
 const fleet = outputs().find(({ rights }) => rights.length > 0)!;
 const rita = granted();
 
-describe.each(releases('gitops'))('on Kubernetes %s', (kubernetes) => {
+onEachRelease('gitops', (kubernetes) => {
   describeCluster(`rights, and what leaves, on Kubernetes ${kubernetes}`, { kubernetes, kubevirt: true }, () => {
     let plane: ControlPlane;
     let admin: Client;
@@ -32,6 +31,7 @@ describe.each(releases('gitops'))('on Kubernetes %s', (kubernetes) => {
       plane = await ControlPlane.start({
         kubernetes, kubevirt: { spec: kubevirtSpec(fleet.expects) }, crds, say, logs: `reports/cluster/gitops-${kubernetes}`, users: Object.values(SUBJECTS),
       });
+      say(`Kubernetes ${kubernetes} and KubeVirt answer`);
       admin = plane.client;
       const made = new Set(fleet.objects.map(title));
       for (const object of outside(fleet.expects).filter((one) => !made.has(title(one)) && !made.has(`Namespace ${one.metadata.namespace}`))) {
@@ -39,7 +39,9 @@ describe.each(releases('gitops'))('on Kubernetes %s', (kubernetes) => {
       }
       (await admit(admin, fleet)).forEach((by, object) => deployers.set(object, by));
       await guardClones(admin, [...sourcesOf(rita), ...fleet.objects.filter(({ kind }) => kind === 'DataSource')]);
+      const begin = Date.now();
       await deployed();
+      say(`${fleet.objects.length} objects deployed, and their disks filled, in ${((Date.now() - begin) / 1000).toFixed(1)} s`);
       for (const object of rita) {
         await admin.apply(object);
       }
@@ -161,13 +163,28 @@ describe.each(releases('gitops'))('on Kubernetes %s', (kubernetes) => {
       });
     });
 
+    const of = (person: string): readonly KubeObject[] => fleet.objects.filter(({ metadata: { name, namespace } }) => (namespace ?? name) === `workstation-${person}`);
+    /** What of a person holds no data. */
+    const prunable = (person: string): readonly string[] => of(person).filter(({ kind }) => kind !== 'Namespace' && kind !== 'DataVolume').map(title).sort();
+
+    test('planted: a namespace without our marks takes everything with it, whichever tool prunes', async () => {
+      await Promise.all(([[ARGO, 'prune-argo', 'anita'], [FLUX, 'prune-flux', 'donald']] as const).map(async ([tool, claim, unkept]) => {
+        const namespace = of(unkept).find(({ kind }) => kind === 'Namespace')!;
+        await admin.apply(unmarked(namespace));
+        await expect(prune(tool, [namespace], [], deployer)).rejects.toThrow(/User "system:serviceaccount:argocd:workstations-people" cannot delete resource "namespaces"/);
+        expect(await prune(tool, of(unkept), [], () => admin)).toEqual([...prunable(unkept), title(namespace)].sort());
+        await plane.until('the namespace is gone', async () => {
+          const left = (await data(admin)).filter((line) => new RegExp(` workstation-${unkept}[ /]`).test(line));
+          return left.length === 0 ? undefined : left.join(', ');
+        }, 60);
+        proofs.part(claim, 'planted namespace', 4);
+      }));
+    }, 90_000);
+
     describe.each([
-      { tool: ARGO, claim: 'prune-argo', leaves: 'ada', careless: 'alan', unkept: 'anita' },
-      { tool: FLUX, claim: 'prune-flux', leaves: 'barbara', careless: 'claude', unkept: 'donald' },
-    ] as const)('prune as $tool.name does it', ({ tool, claim, leaves, careless, unkept }) => {
-      const of = (person: string): readonly KubeObject[] => fleet.objects.filter(({ metadata: { name, namespace } }) => (namespace ?? name) === `workstation-${person}`);
-      /** What of a person holds no data. */
-      const prunable = (person: string): readonly string[] => of(person).filter(({ kind }) => kind !== 'Namespace' && kind !== 'DataVolume').map(title).sort();
+      { tool: ARGO, claim: 'prune-argo', leaves: 'ada', careless: 'alan' },
+      { tool: FLUX, claim: 'prune-flux', leaves: 'barbara', careless: 'claude' },
+    ] as const)('prune as $tool.name does it', ({ tool, claim, leaves, careless }) => {
       const pods = (namespace: string): Promise<readonly KubeObject[]> => admin.list(`/api/v1/namespaces/${namespace}/pods?labelSelector=kubevirt.io%3Dvirt-launcher`);
       const gone = (objects: readonly string[]): Promise<void> => plane.until(`${objects.join(', ')} gone`, async () => {
         const found = await Promise.all(fleet.objects.filter((one) => objects.includes(title(one))).map((one) => admin.find(one)));
@@ -197,6 +214,24 @@ describe.each(releases('gitops'))('on Kubernetes %s', (kubernetes) => {
         proofs.part(claim, 'kept', 4);
       }, 90_000);
 
+      test('the sync comes before the new rights: those of a fleet without the person do not let the machine\'s Role be removed', async () => {
+        const people = accountsOf(fleet).find(({ role }) => role.metadata.name.endsWith('-people'))!;
+        const right = fleet.objects.find(({ kind, metadata }) => kind === 'Role' && metadata.namespace === `workstation-${careless}`)!;
+        const rules = people.role.rules.map(({ resourceNames, ...rule }) => (resourceNames ? { ...rule, resourceNames: resourceNames.filter((name) => !name.startsWith(`${careless}-`)) } : rule));
+        const gone = async (): Promise<string> => {
+          const { status, body } = await deployer(right).ask<{ message?: string }>('DELETE', `${await admin.path(right)}?dryRun=All`);
+          return status < 400 ? 'removed' : body.message ?? '';
+        };
+        expect(await gone()).toBe('removed');
+        await admin.apply({ ...people.role, rules } as KubeObject, { manager: 'people-of-the-cluster' });
+        try {
+          await plane.until('the Role stays', async () => (/cannot delete resource "roles"/.test(await gone()) ? undefined : gone()), 10);
+        } finally {
+          await admin.apply(people.role, { manager: 'people-of-the-cluster' });
+        }
+        await plane.until('the Role may go again', async () => (await gone() === 'removed' ? undefined : gone()), 10);
+      });
+
       test('planted: a disk without our marks is lost with its claim; only the account\'s missing right would save it', async () => {
         const disk = fleet.objects.find(({ metadata }) => metadata.name === `${careless}-rootdisk`)!;
         await admin.apply(unmarked(disk));
@@ -213,18 +248,6 @@ describe.each(releases('gitops'))('on Kubernetes %s', (kubernetes) => {
           `datavolumes workstation-${careless}/${careless}-rootdisk`, `persistentvolumeclaims workstation-${careless}/${careless}-rootdisk`,
         ]);
         proofs.part(claim, 'planted disk', 4);
-      }, 90_000);
-
-      test('planted: a namespace without our marks takes everything with it', async () => {
-        const namespace = of(unkept).find(({ kind }) => kind === 'Namespace')!;
-        await admin.apply(unmarked(namespace));
-        await expect(prune(tool, [namespace], [], deployer)).rejects.toThrow(/User "system:serviceaccount:argocd:workstations-people" cannot delete resource "namespaces"/);
-        expect(await prune(tool, of(unkept), [], () => admin)).toEqual([...prunable(unkept), title(namespace)].sort());
-        await plane.until('the namespace is gone', async () => {
-          const left = (await data(admin)).filter((line) => new RegExp(` workstation-${unkept}[ /]`).test(line));
-          return left.length === 0 ? undefined : left.join(', ');
-        }, 60);
-        proofs.part(claim, 'planted namespace', 4);
       }, 90_000);
 
       test('the whole fleet is taken away: machines go, no data goes', async () => {

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { checkObjects } from '../../src/checks';
+import { type PodRequests } from '../../src/objects/launcher-pod';
 import { fleetOf, type Wish, wishes } from './fleets';
 import { type KubeObject } from './harness/client';
 import { Judge, type Verdict } from './judges';
 import { broken, type Loose, MISTAKES, OURS } from './broken-machines';
-import { differences, type Machine } from './launcher';
+import { asked as asked_, differences, type Machine } from './launcher';
 import { kubevirtSpec, outputs, type Expected } from './outputs';
 import { say, START } from './suite';
 
@@ -18,6 +19,13 @@ if (why !== undefined && !required) {
 const JUDGED = ['VirtualMachine', 'VirtualMachineClusterInstancetype', 'VirtualMachineClusterPreference'];
 const LEVEL = 'pod-security.kubernetes.io/enforce';
 const inside = (machine: KubeObject): Machine => (machine.spec as { template: { spec: Machine } }).template.spec;
+/** What a pod asks otherwise than our own reckoning says. */
+function brokenPromises({ cpu, memory, others }: PodRequests, asks: Readonly<Record<string, number>>): readonly string[] {
+  const should: Readonly<Record<string, number>> = { cpu, memory, ...Object.fromEntries(others) };
+  return [...new Set([...Object.keys(should), ...Object.keys(asks)])].filter((name) => should[name] !== asks[name])
+    .map((name) => `promised ${name}: the pod asks ${String(asks[name])}, our reckoning says ${String(should[name])}`);
+}
+
 const isInline = (machine: KubeObject): boolean => !('instancetype' in (machine.spec as object));
 
 (why !== undefined && !required ? describe.skip : describe)('KubeVirt and Kubernetes, asked in process', () => {
@@ -32,7 +40,7 @@ const isInline = (machine: KubeObject): boolean => !('instancetype' in (machine.
   });
 
   /** What is said against the objects of a fleet, and how its pods are not what the facts promise. */
-  const against = async (objects: readonly KubeObject[], expects: readonly Expected[]): Promise<readonly string[]> => {
+  const against = async (objects: readonly KubeObject[], expects: readonly Expected[], promised: ReadonlyMap<string, PodRequests> = new Map()): Promise<readonly string[]> => {
     judge.configure(kubevirtSpec(expects), objects.filter(({ kind }) => kind.startsWith('VirtualMachineCluster')));
     const levels = new Map(objects.filter(({ kind }) => kind === 'Namespace').map(({ metadata }) => [metadata.name, metadata.labels?.[LEVEL]]));
     const asked = objects.filter(({ kind }) => JUDGED.includes(kind));
@@ -44,7 +52,10 @@ const isInline = (machine: KubeObject): boolean => !('instancetype' in (machine.
       const object = asked[at]!;
       const pods = object.kind !== 'VirtualMachine' || pod === undefined || !isInline(object) ? [] : differences(inside(object), pod);
       const absent = object.kind === 'VirtualMachine' && pod === undefined && refused.length === 0 ? ['no pod'] : [];
-      return [...refused, ...warnings, ...pods, ...absent].map((text) => `${id}: ${text}`);
+      // The quota of a person's namespace reckons with this.
+      const promise = promised.get(`${object.metadata.namespace ?? ''}/${object.metadata.name}`);
+      const broke = promise === undefined || pod === undefined ? [] : brokenPromises(promise, asked_(pod).requests);
+      return [...refused, ...warnings, ...pods, ...broke, ...absent].map((text) => `${id}: ${text}`);
     });
   };
 
@@ -63,7 +74,7 @@ const isInline = (machine: KubeObject): boolean => !('instancetype' in (machine.
         return;
       }
       accepted += 1;
-      expect(await against(fleet.objects, fleet.expects)).toEqual([]);
+      expect(await against(fleet.objects, fleet.expects, fleet.promised)).toEqual([]);
     }), { numRuns: FLEETS });
     say(`${accepted} of ${FLEETS} random fleets were accepted by synth and judged; the others: ${JSON.stringify(Object.fromEntries(refused))}`);
     // Else the random fleets are no fleets.

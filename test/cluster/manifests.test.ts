@@ -8,11 +8,10 @@ import { type Client, type Identity, type KubeObject, Refused, serviceAccount } 
 import { ControlPlane, inParallel } from './harness/control-plane';
 import { sleep } from './harness/programs';
 import { asked, differences, quantity, type Machine } from './launcher';
-import { changed, oneOfEach, WRONG_VALUES } from './wrong-values';
+import { changed, oneOfEach, WRONG_VALUES } from './mistakes';
 import { kubevirtSpec, outputs, outside, title, type Output } from './outputs';
 import { Proofs } from './proofs';
-import { releases } from './releases';
-import { describeCluster, say, START } from './suite';
+import { describeCluster, onEachRelease, say, START } from './suite';
 
 /** What KubeVirt's mutating webhook adds to a machine of ours on its way into the store, unless it is in the manifest; nothing else. */
 const ADDED_BY_WEBHOOK: readonly { readonly line: string; readonly unless: (machine: Template) => boolean }[] = [
@@ -65,7 +64,7 @@ const chosen = [...new Map(machines.map((machine) => [
   `${machine.metadata.labels?.['workstations.dev/fleet']}/${machine.metadata.labels?.['workstations.dev/profile']}`, machine,
 ])).entries()];
 
-describe.each(releases('manifests'))('on Kubernetes %s', (kubernetes) => {
+onEachRelease('manifests', (kubernetes) => {
   describeCluster(`what we write, before Kubernetes ${kubernetes} and KubeVirt`, { kubernetes, kubevirt: true }, () => {
     let plane: ControlPlane;
     let client: Client;

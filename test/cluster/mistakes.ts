@@ -7,7 +7,7 @@ export const WRONG_VALUES: Readonly<Record<string, { readonly at: readonly (stri
   DataVolume: { at: ['spec', 'contentType'], value: 'disk', says: /spec\.contentType: Unsupported value: "disk"/ },
   Job: { at: ['spec', 'template', 'spec', 'restartPolicy'], value: 'Sometimes', says: /restartPolicy: (Unsupported|Required) value/ },
   Namespace: { at: ['metadata', 'labels', 'pod-security.kubernetes.io/enforce'], value: 'strict', says: /pod-security\.kubernetes\.io\/enforce.*must be one of privileged, baseline, restricted/ },
-  Role: { at: ['rules', 0, 'verbs'], value: [], says: /verbs must contain at least one value/ },
+  Role: { at: ['rules', 0, 'verbs'], value: [], says: /verbs(: Required value| must contain at least one value)/ },
   RoleBinding: { at: ['subjects', 0, 'kind'], value: 'Person', says: /subjects\[0\]\.kind: Unsupported value: "Person"/ },
   Secret: { at: ['data'], value: { userdata: 'no base64!' }, says: /illegal base64|base64/ },
   ServiceAccount: { at: ['automountServiceAccountToken'], value: 'no', says: /automountServiceAccountToken|expected bool/ },

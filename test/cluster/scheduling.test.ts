@@ -6,8 +6,7 @@ import { type Machine, wants } from './launcher';
 import { makeNode } from './nodes';
 import { kubevirtSpec, outputs, outside, title } from './outputs';
 import { Proofs } from './proofs';
-import { releases } from './releases';
-import { describeCluster, say, START } from './suite';
+import { describeCluster, onEachRelease, say, START } from './suite';
 
 const GPU = 'nvidia.com/GA100_A100_PCIE_40GB';
 
@@ -22,7 +21,7 @@ interface Pod extends KubeObject {
   status: { conditions?: readonly { type: string; status: string; reason?: string; message?: string }[] };
 }
 
-describe.each(releases('scheduling'))('on Kubernetes %s', (kubernetes) => {
+onEachRelease('scheduling', (kubernetes) => {
   describeCluster(`where machines go, by the scheduler of Kubernetes ${kubernetes}`, { kubernetes, kubevirt: true }, () => {
     let plane: ControlPlane;
     let proofs: Proofs<'scheduling'>;

@@ -1,4 +1,5 @@
 import { ControlPlane, type ControlPlaneOptions } from './harness/control-plane';
+import { type KubernetesRelease, releases } from './releases';
 
 /**
  * `describe`, left out with one sentence on a machine that cannot build the programs; with WORKSTATIONS_REQUIRE_CLUSTER=1 that is a failure.
@@ -16,6 +17,15 @@ export function describeCluster(name: string, options: Pick<ControlPlaneOptions,
   } else {
     process.stderr.write(`${name} is skipped. ${why}\n`);
     describe.skip(name, body);
+  }
+}
+
+/** A suite on each release that it is asked to run on. */
+export function onEachRelease(suite: string, body: (kubernetes: KubernetesRelease) => void): void {
+  const asked = releases(suite);
+  asked.forEach((kubernetes) => describe(`on Kubernetes ${kubernetes}`, () => body(kubernetes)));
+  if (asked.length === 0) {
+    test.skip('is asked to run on no release', () => {});
   }
 }
 

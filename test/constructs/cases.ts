@@ -12,7 +12,7 @@ import { UserSpace } from '../../src/constructs/user-space';
 import { Workstation } from '../../src/constructs/workstation';
 import {
   Bootloader, CloneStrategy, CloudInit, CpuMode, DeletionPolicy, FilesystemType, Gpu, GuestService, HugePages, ImageSource, MacAddress, NetworkMatch, Numa, Person, PodSecurity,
-  Power, ProfileForm, PullMethod, RbdDriver, RbdEncryption, RbdImageFeature, Readiness, Subject, TaintEffect, WorkspaceFilesystem,
+  Power, ProfileForm, PullMethod, Quota, RbdDriver, RbdEncryption, RbdImageFeature, Readiness, Subject, TaintEffect, WorkspaceFilesystem,
 } from '../../src/values';
 import { chart, gi, HTTP, IMAGE, images, key, office, plainApp, root, SHA, space, STORAGE, trainer } from '../support/fleet';
 
@@ -31,7 +31,7 @@ export const CASES: readonly Case[] = [
   {
     name: 'UserSpace, fullest',
     build: () => new UserSpace(deploying(), 'space', {
-      owner: Person.of('alice', { identity: 'a1b2', user: 'oidc:alice', sshKeys: [key()] }), namespace: 'team-vision-alice', podSecurity: PodSecurity.PRIVILEGED, labels: { 'team': 'vision', 'example.com/cost': '42' },
+      owner: Person.of('alice', { identity: 'a1b2', user: 'oidc:alice', sshKeys: [key()] }), namespace: 'team-vision-alice', podSecurity: PodSecurity.PRIVILEGED, quota: Quota.asDeclared({ spareStorage: gi(200) }), largestClaim: Size.tebibytes(1), labels: { 'team': 'vision', 'example.com/cost': '42' },
     }),
   },
   { name: 'ImageSpace, smallest', build: () => new ImageSpace(plainApp(), 'vm-images') },

@@ -10,6 +10,7 @@ import { MACHINES } from './machines';
 import { OUTPUT } from './output';
 import { PEOPLE } from './people';
 import { PROFILES } from './profiles';
+import { QUOTA } from './quota';
 import { STORAGE } from './storage';
 
 /** Every code with its words; one file an area, each code once. */
@@ -26,6 +27,7 @@ export const CATALOGUE = {
   ...GUESTS,
   ...GRANTS,
   ...GROWTH,
+  ...QUOTA,
   ...CHECKS,
 } as const;
 
