@@ -55,14 +55,14 @@ const GROWTH = { cpu: 10, memory: 64 * 1024 ** 2 };
 
 /**
  * The hard limits of a ResourceQuota that holds all that is declared, and no more than that. On requests, never on
- * limits: with those KubeVirt would set limits of twice the memory. And never on the number of instances, since one
- * that was switched off stays as an object.
+ * limits: with those KubeVirt would set limits of twice the memory. Never on the number of instances, since one that was
+ * switched off stays as an object. And on nothing that is applied together with the quota: until it has been reckoned for
+ * the first time, the API server refuses whatever it counts ("status unknown for quota").
  */
 export function hardLimits({ machines, disks }: Consumption, { runningAtOnce, spareKibibytes, spareClaims }: Room): Record<string, string> {
   const most = (values: readonly number[]): number => [...values].sort((a, b) => b - a).slice(0, runningAtOnce).reduce((sum, value) => sum + value, 0);
   const growing = disks.filter(({ grownTo }) => grownTo !== undefined).length;
   const hard = new Map<string, string>([
-    ['count/virtualmachines.kubevirt.io', String(machines.length)],
     ['persistentvolumeclaims', String(disks.length + disks.filter(({ blank }) => blank).length + spareClaims)],
     ['requests.cpu', cpuText(most(machines.map(({ cpu }) => cpu)) + CDI_WORKER.cpu * disks.length + GROWTH.cpu * growing)],
     ['requests.memory', bytesText(most(machines.map(({ memory }) => memory)) + CDI_WORKER.memory * disks.length + GROWTH.memory * growing)],

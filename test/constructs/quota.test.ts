@@ -23,7 +23,7 @@ describe('Quota.asDeclared', () => {
 
   it('of an empty space allows nothing', () => {
     expect(hard(space({ quota: Quota.asDeclared() }))).toEqual({
-      'count/virtualmachines.kubevirt.io': '0', 'persistentvolumeclaims': '0', 'requests.cpu': '0', 'requests.memory': '0', 'requests.storage': '0',
+      'persistentvolumeclaims': '0', 'requests.cpu': '0', 'requests.memory': '0', 'requests.storage': '0',
     });
   });
 
@@ -33,7 +33,6 @@ describe('Quota.asDeclared', () => {
     new GpuWorkstation(alice, 'workstation', { profile: trainer(), rootDisk: root(alice, 'root', { size: gi(150) }), workspaceDisk });
     expect(hard(alice)).toEqual({
       'ceph-rbd.storageclass.storage.k8s.io/requests.storage': '1150Gi',
-      'count/virtualmachines.kubevirt.io': '1',
       'persistentvolumeclaims': '3',
       'requests.cpu': `${805 + 200}m`,
       'requests.memory': String(TRAINER + 2 * 60e6),
@@ -46,7 +45,7 @@ describe('Quota.asDeclared', () => {
     const alice = space({ quota: Quota.asDeclared() });
     const inner = new Chart(alice, 'inner');
     new Workstation(inner, 'workstation', { profile: office(), rootDisk: root(inner) });
-    expect(hard(alice)).toMatchObject({ 'count/virtualmachines.kubevirt.io': '1', 'requests.cpu': '505m', 'requests.memory': String(OFFICE + 60e6) });
+    expect(hard(alice)).toMatchObject({ 'requests.cpu': '505m', 'requests.memory': String(OFFICE + 60e6) });
   });
 
   it('runningAtOnce: the largest of the machines, of each resource', () => {
@@ -54,7 +53,7 @@ describe('Quota.asDeclared', () => {
     new GpuWorkstation(alice, 'a', { profile: trainer(), rootDisk: root(alice, 'ra') });
     new Workstation(alice, 'b', { profile: office({ cpus: 64 }), rootDisk: root(alice, 'rb', { machine: 'b' }), machine: 'b' });
     expect(hard(alice)).toMatchObject({
-      'count/virtualmachines.kubevirt.io': '2', 'requests.cpu': `${6405 + 200}m`, 'requests.memory': String(TRAINER + 120e6), 'requests.nvidia.com/GA100_A100_PCIE_40GB': '1',
+      'requests.cpu': `${6405 + 200}m`, 'requests.memory': String(TRAINER + 120e6), 'requests.nvidia.com/GA100_A100_PCIE_40GB': '1',
     });
   });
 
@@ -93,10 +92,10 @@ describe('Quota.asDeclared', () => {
     expect(hard(alice)).toMatchObject({ 'requests.cpu': '1', 'requests.memory': '600M', 'requests.storage': '10Gi' });
   });
 
-  it('never limits, and never instances', () => {
+  it('never limits, never instances, and nothing that is applied together with it', () => {
     const alice = space({ quota: Quota.asDeclared() });
     new GpuWorkstation(alice, 'a', { profile: trainer(), rootDisk: root(alice, 'ra') });
-    expect(Object.keys(hard(alice)).filter((name) => /limits|virtualmachineinstances|^pods/.test(name))).toEqual([]);
+    expect(Object.keys(hard(alice)).filter((name) => /limits|virtualmachine|^pods|^count/.test(name))).toEqual([]);
   });
 
   it('is written by an app of the fleet, too, and judged', () => {
