@@ -1,5 +1,4 @@
-import { type Answer, type Client, type KubeObject, Refused } from './harness/client';
-import { sleep } from './harness/programs';
+import { type Client, type KubeObject, Refused } from './harness/client';
 import { type Output } from './outputs';
 
 export interface Rule {
@@ -52,27 +51,6 @@ export async function admit(admin: Client, output: Output): Promise<ReadonlyMap<
     await admin.apply(right, { manager: 'people-of-the-cluster' });
   }
   return deployers;
-}
-
-const NO_STATUS_YET = /is forbidden: status unknown for quota: /;
-
-/**
- * Applies as GitOps tools do, who come again: until the quota controller has counted a new quota for the first time, the API server refuses
- * whatever it limits. `waited` is told how long that was, in milliseconds.
- */
-export async function applied(client: Client, object: KubeObject, waited: (milliseconds: number) => void = () => {}): Promise<Answer> {
-  for (const begin = Date.now(); ;) {
-    try {
-      const answer = await client.apply(object);
-      waited(Date.now() - begin);
-      return answer;
-    } catch (error) {
-      if (!(error instanceof Refused && NO_STATUS_YET.test(error.said)) || Date.now() - begin > 90_000) {
-        throw error;
-      }
-      await sleep(200);
-    }
-  }
 }
 
 export const describeRule = ({ apiGroups, resources, resourceNames, verbs }: Rule): string => (

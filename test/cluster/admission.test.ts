@@ -7,8 +7,8 @@ import { ControlPlane } from './harness/control-plane';
 import { Judge } from './judges';
 import { broken, MISTAKES } from './broken-machines';
 import { kubevirtSpec, outputs } from './outputs';
-import { type KubernetesRelease, releases } from './releases';
-import { describeCluster, say, START } from './suite';
+import { Proofs } from './proofs';
+import { describeCluster, onEachRelease, say, START } from './suite';
 
 const FLEETS = Math.ceil(Number(process.env.WORKSTATIONS_FLEETS ?? 200) / 4);
 const PLURALS: Readonly<Record<string, string>> = {
@@ -20,15 +20,14 @@ const machine = objects.find(({ kind, metadata }) => kind === 'VirtualMachine' &
 const of = (kind: string, apiVersion: string, spec: object): KubeObject => ({ apiVersion, kind, metadata: { name: 'one', namespace: machine.metadata.namespace! }, spec });
 const virtual = { apiGroup: 'kubevirt.io', kind: 'VirtualMachine', name: machine.metadata.name };
 
-// One release: what virt-api says does not depend on the API server around it.
-const kubernetes: KubernetesRelease = releases()[0]!;
-
-describeCluster("the process that judges is KubeVirt's own: its word and the running virt-api's are the same", { kubernetes, kubevirt: true }, () => {
+onEachRelease('admission', (kubernetes) => describeCluster("the process that judges is KubeVirt's own: its word and the running virt-api's are the same", { kubernetes, kubevirt: true }, () => {
   let plane: ControlPlane;
+  let proofs: Proofs<'admission'>;
   let admission: Admission;
   let judge: Judge;
 
   beforeAll(async () => {
+    proofs = new Proofs('admission', kubernetes);
     judge = await Judge.start(say);
     // All devices that a random machine may ask for, since the KubeVirt object is given once.
     plane = await ControlPlane.start({
@@ -69,6 +68,7 @@ describeCluster("the process that judges is KubeVirt's own: its word and the run
     }), { numRuns: FLEETS });
     say(`${reviews} reviews in ${((Date.now() - begin) / 1000).toFixed(1)} s`);
     expect(reviews).toBeGreaterThan(FLEETS / 2);
+    proofs.prove('fleets');
   }, 300_000);
 
   test.each(MISTAKES)('%s', async (_name, change) => {
@@ -103,4 +103,4 @@ describeCluster("the process that judges is KubeVirt's own: its word and the run
     expect(accepted.refused.filter((text) => !/VirtualMachineSnapshot .*does not exist/.test(text))).toEqual([]);
     expect((await admission.ask(bad, PLURALS[kind]!)).refused.join('\n')).toMatch(said);
   });
-});
+}));

@@ -4,7 +4,6 @@ import { Workstation } from '../../src/constructs/workstation';
 import { CloudInit } from '../../src/values';
 import { CASES } from '../constructs/cases';
 import { manifestsOf, office, root, space } from '../support/fleet';
-import { applied } from './accounts';
 import { drift } from './additions';
 import { type Client, type KubeObject, Refused } from './harness/client';
 import { title } from './outputs';
@@ -67,7 +66,7 @@ export async function judge(client: Client, { name: said, objects }: SnapshotCas
     const { namespace: own, name } = object.metadata;
     const moved = { ...object, metadata: { ...object.metadata, ...(own === undefined ? { name: `${namespace}-${name}` } : { namespace }) } };
     try {
-      const { body: first, warnings } = own === undefined ? await client.apply(moved, { dryRun: true }) : await applied(client, moved);
+      const { body: first, warnings } = await client.apply(moved, { dryRun: own === undefined });
       warned.push(...warnings.map((text) => `${said}: ${title(object)}: ${text}`));
       if (own !== undefined) {
         const { body: second } = await client.apply(moved);

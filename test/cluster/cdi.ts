@@ -1,4 +1,5 @@
-import { type Client, type KubeObject } from './harness/client';
+import { type Client, type KubeObject, Refused } from './harness/client';
+import { sleep } from './harness/programs';
 
 interface DataVolumeSpec {
   readonly storage: {
@@ -29,7 +30,7 @@ export async function fill(client: Client, volume: KubeObject): Promise<void> {
       csi: { driver: 'rook-ceph.rbd.csi.ceph.com', volumeHandle: persistent },
     },
   }, { manager: 'cdi' });
-  await client.apply({
+  await comingAgain(() => client.apply({
     apiVersion: 'v1',
     kind: 'PersistentVolumeClaim',
     metadata: {
@@ -39,8 +40,23 @@ export async function fill(client: Client, volume: KubeObject): Promise<void> {
       ownerReferences: [{ apiVersion: volume.apiVersion, kind: volume.kind, name, uid: live.metadata.uid, controller: true, blockOwnerDeletion: true }],
     },
     spec: { accessModes: storage.accessModes, resources: storage.resources, storageClassName: storage.storageClassName, volumeMode: storage.volumeMode, volumeName: persistent },
-  }, { manager: 'cdi' });
+  }, { manager: 'cdi' }));
   await client.setStatus(volume, { phase: 'Succeeded', progress: '100.0%', claimName: name });
+}
+
+/** As a controller does: until a new quota has been counted for the first time, the API server refuses whatever it limits. */
+async function comingAgain(work: () => Promise<unknown>): Promise<void> {
+  for (const end = Date.now() + 30_000; ;) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!(error instanceof Refused && error.said.includes('status unknown for quota')) || Date.now() > end) {
+        throw error;
+      }
+      await sleep(200);
+    }
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { accountsOf, admit, applied } from './accounts';
+import { accountsOf, admit } from './accounts';
 import { snapshotCases, sourcesOf } from './cases';
 import { fill, guardClones } from './cdi';
 import { definitions } from './definitions';
@@ -43,7 +43,7 @@ onEachRelease('gitops', (kubernetes) => {
       await deployed();
       say(`${fleet.objects.length} objects deployed, and their disks filled, in ${((Date.now() - begin) / 1000).toFixed(1)} s`);
       for (const object of rita) {
-        await applied(admin, object);
+        await admin.apply(object);
       }
       await admin.apply({ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'stranger', namespace: 'default' } });
       for (const [who, { user }] of Object.entries(SUBJECTS) as [Who, { user: string }][]) {
@@ -64,12 +64,12 @@ onEachRelease('gitops', (kubernetes) => {
           const person = object.metadata.namespace ?? object.metadata.name;
           people.set(person, [...people.get(person) ?? [], object]);
         } else {
-          await applied(deployer(object), object);
+          await deployer(object).apply(object);
         }
       }
       await inParallel([...people.values()], async (objects) => {
         for (const object of objects) {
-          await applied(deployer(object), object);
+          await deployer(object).apply(object);
         }
       });
       await inParallel(fleet.objects.filter(({ kind }) => kind === 'DataVolume'), (volume) => fill(admin, volume));

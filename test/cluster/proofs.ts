@@ -21,6 +21,12 @@ export const CLAIMS = {
     'prune-flux': 'Pruning as Flux does takes no disk, claim, image or namespace; without our marks it would',
     'existing': 'A run on a cluster that is there already makes namespaces of its own, removes those, and changes nothing else',
   },
+  quota: {
+    'quota': 'A person\'s quota holds the machines that may run at once, to the byte, and not one more',
+  },
+  admission: {
+    'fleets': 'Whatever fleet synth accepts, random ones included, KubeVirt\'s admission accepts: machines made, written again and started',
+  },
   scheduling: {
     'gpu-nodes': 'Machines with GPUs go to nodes with GPUs; the one too many waits',
     'fits': 'A machine fits a node of exactly its size and not one of a MiB less',

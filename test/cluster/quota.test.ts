@@ -6,8 +6,8 @@ import { definitions } from './definitions';
 import { type KubeObject } from './harness/client';
 import { ControlPlane } from './harness/control-plane';
 import { kubevirtSpec, outside, title, type Expected } from './outputs';
-import { releases } from './releases';
-import { describeCluster, say, START } from './suite';
+import { Proofs } from './proofs';
+import { describeCluster, onEachRelease, say, START } from './suite';
 
 const MACHINES = ['', 'second', 'third'] as const;
 
@@ -25,12 +25,14 @@ function fleet(): { readonly objects: readonly KubeObject[]; readonly expects: r
   return { objects: objects.map(({ object }) => object as unknown as KubeObject), expects: expects as readonly Expected[] };
 }
 
-describe.each(releases())('on Kubernetes %s', (kubernetes) => {
+onEachRelease('quota', (kubernetes) => {
   describeCluster(`a person's quota, before Kubernetes ${kubernetes} and KubeVirt`, { kubernetes, kubevirt: true }, () => {
     const { objects, expects } = fleet();
     let plane: ControlPlane;
+    let proofs: Proofs<'quota'>;
 
     beforeAll(async () => {
+      proofs = new Proofs('quota', kubernetes);
       plane = await ControlPlane.start({
         kubernetes, kubevirt: { spec: kubevirtSpec(expects) }, crds: definitions(objects).crds, say, logs: `reports/cluster/quota-${kubernetes}`,
       });
@@ -78,6 +80,7 @@ describe.each(releases())('on Kubernetes %s', (kubernetes) => {
 
       await power(first!, 'stop');
       await has(second, third);
+      proofs.prove('quota');
     }, 180_000);
   });
 });

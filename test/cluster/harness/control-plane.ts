@@ -210,7 +210,10 @@ export class ControlPlane {
     const apply = (object: KubeObject): Promise<unknown> => this.client.apply(object, { manager: 'control-plane' });
     const namespace = 'kubevirt';
     await apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels: { 'pod-security.kubernetes.io/enforce': 'privileged' } } });
-    await apply({ apiVersion: 'kubevirt.io/v1', kind: 'KubeVirt', metadata: { name: 'kubevirt', namespace }, spec });
+    const installed = { apiVersion: 'kubevirt.io/v1', kind: 'KubeVirt', metadata: { name: 'kubevirt', namespace } };
+    await apply({ ...installed, spec });
+    // As virt-operator says it: without a phase its programs go by their defaults and never read the object.
+    await this.client.setStatus(installed, { phase: 'Deployed' });
     await apply({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'kubevirt-ca', namespace }, data: { 'ca-bundle': this.authority.certificate } });
 
     const [api = 0, controller = 0] = await freePorts(2);
