@@ -24,6 +24,9 @@ export const CLAIMS = {
   quota: {
     'quota': 'A person\'s quota holds the machines that may run at once, to the byte, and not one more',
   },
+  growth: {
+    'growth': 'A claim grows, and grows again, beside its DataVolume, by an account that may patch this one claim; every apply is accepted',
+  },
   admission: {
     'fleets': 'Whatever fleet synth accepts, random ones included, KubeVirt\'s admission accepts: machines made, written again and started',
   },

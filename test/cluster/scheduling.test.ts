@@ -54,6 +54,11 @@ onEachRelease('scheduling', (kubernetes) => {
         await client.apply(volume);
         await fill(client, volume);
       }
+      // The scheduler speaks once about a pod whose claims are not bound yet, and of nothing else then.
+      await plane.until('claims are bound', async () => {
+        const claims = await client.list<KubeObject & { status?: { phase?: string } }>(`/api/v1/namespaces/${namespace}/persistentvolumeclaims`);
+        return claims.every(({ status }) => status?.phase === 'Bound') ? undefined : JSON.stringify(claims.map(({ status }) => status));
+      }, 30);
       await client.apply(machine);
       await client.call('PUT', `/apis/subresources.kubevirt.io/v1/namespaces/${namespace}/virtualmachines/${name}/start`, {});
       let pod: Pod | undefined;
