@@ -37,7 +37,7 @@ export function readGone(info: string): Gone {
 /** One line an object, sorted, so that a line can be taken out; undefined for none. */
 export function renderGone(objects: readonly IndexedObject[]): string | undefined {
   const byKey = new Map(objects.map((object) => [keyOf(object), object]));
-  const lines = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { apiVersion, kind, namespace, name, birth }]) =>
-    `  ${JSON.stringify({ apiVersion, kind, ...(namespace === undefined ? {} : { namespace }), name, ...(birth === undefined ? {} : { birth }) })}`);
+  const lines = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { apiVersion, kind, namespace, name, birth, grownTo }]) =>
+    `  ${JSON.stringify({ apiVersion, kind, ...(namespace === undefined ? {} : { namespace }), name, ...(birth === undefined ? {} : { birth }), ...(grownTo === undefined ? {} : { grownTo }) })}`);
   return lines.length === 0 ? undefined : `{\n"format": 1,\n"gone": [\n${lines.join(',\n')}\n]\n}\n`;
 }

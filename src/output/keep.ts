@@ -90,9 +90,12 @@ export function machineNews(earlier: readonly IndexedObject[], current: Readonly
   ];
 }
 
+/** How far each claim had grown, by namespace and claim, as the index has it. */
+export const grownBefore = (earlier: readonly IndexedObject[]): ReadonlyMap<string, string> => growths(earlier.map((one) => ({ identity: one, birth: one.birth })));
+
 /** Disks that had grown and are said to be smaller now, or as they were at birth. */
-export function shrunk(earlier: readonly IndexedObject[], current: ReadonlyMap<string, SynthesizedObject>): Fault[] {
-  const before = [...growths(earlier.map((one) => ({ identity: one, birth: one.birth })))];
+export function shrunk(grown: ReadonlyMap<string, string>, current: ReadonlyMap<string, SynthesizedObject>): Fault[] {
+  const before = [...grown];
   if (before.length === 0) {
     return [];
   }

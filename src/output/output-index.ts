@@ -17,6 +17,8 @@ export interface IndexedObject extends FaultObject {
   readonly kept?: boolean;
   /** What it must keep from its birth on. */
   readonly birth?: JsonObject;
+  /** Of a disk that left the output: how far its claim had grown by then. */
+  readonly grownTo?: string;
   /** The sha256 of the user data that a machine starts with for the first time, or of those in a Secret. */
   readonly userData?: string;
   /** A disk that exists and is smaller than its image is now: no check minds it. */
@@ -150,8 +152,8 @@ export function isIndexedObject(value: Json): boolean {
   if (typeof object !== 'object' || object === null || ![object.apiVersion, object.kind, object.name].every((part) => typeof part === 'string')) {
     return false;
   }
-  const { birth, namespace } = object;
-  return (namespace === undefined || typeof namespace === 'string') && (birth === undefined ? !hasBirth(object as IndexedObject) : typeof birth === 'object' && birth !== null && !Array.isArray(birth));
+  const { birth, grownTo, namespace } = object;
+  return (grownTo === undefined || typeof grownTo === 'string') && (namespace === undefined || typeof namespace === 'string') && (birth === undefined ? !hasBirth(object as IndexedObject) : typeof birth === 'object' && birth !== null && !Array.isArray(birth));
 }
 
 function readJson(path: string): unknown {

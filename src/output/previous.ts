@@ -7,7 +7,7 @@ import { reasonOf } from './folder';
 import { readGone } from './gone';
 import { keyOf } from './identity';
 import { GONE, INDEX, infoFolder } from './info-folder';
-import { exchangedIdentities, harm, isSameBirth, machineNews, shrunk } from './keep';
+import { exchangedIdentities, grownBefore, harm, isSameBirth, machineNews, shrunk } from './keep';
 import { type IndexedFile, type IndexedObject, type IndexRead, lookIntoIndex, type OutputIndex, remember, sha256 } from './output-index';
 import { readRegular } from './regular';
 import type { OutputFile, SynthesizedObject } from './synthesized';
@@ -57,9 +57,13 @@ export function compareWith({ previousOutput, outdir, fleet }: Places, manifests
     }
     return true;
   };
+  const grown = new Map(grownBefore(earlier.changed.map(({ object }) => object)));
   for (const [key, old] of gone) {
     if (compared(key, old)) {
       gone.delete(key);
+      if (old.grownTo !== undefined) {
+        grown.set(claimOf(old), old.grownTo);
+      }
     }
   }
   for (const { object: old, owned } of earlier.changed) {
@@ -68,14 +72,18 @@ export function compareWith({ previousOutput, outdir, fleet }: Places, manifests
       const { apiVersion, kind, namespace, name } = old;
       const object = { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };
       faults.push(fault('WS-KEEP-004', { got: `${kind} '${namespace === undefined ? '' : `${namespace}/`}${name}'` }, { object }));
-      gone.set(key, old);
+      const grownTo = kind === 'DataVolume' ? grown.get(claimOf(old)) : undefined;
+      gone.set(key, grownTo === undefined ? old : { ...old, grownTo });
     }
   }
   faults.push(...exchangedIdentities(earlier.changed.map(({ object }) => object), current));
-  faults.push(...shrunk(earlier.changed.map(({ object }) => object), current));
+  faults.push(...shrunk(grown, current));
   faults.push(...machineNews(earlier.changed.filter(({ owned }) => owned).map(({ object }) => object), current));
   return { faults, gone: [...gone.values()], stands: (identity) => standing.has(keyOf(identity)) };
 }
+
+/** By which growths are known. */
+const claimOf = ({ namespace = '', name }: IndexedObject): string => `${namespace}/${name}`;
 
 /** Another fleet owns the folder: what it has there would be deleted. */
 function foreignFleet(outdir: string, fleet: string): Fault[] {

@@ -33,6 +33,8 @@ describe('the fleet example', () => {
     expect(text).not.toContain('*');
     const deleting = found.flatMap(({ rules = [] }) => rules.filter(({ verbs }) => verbs.includes('delete')));
     expect(rulesOf({ rules: deleting }).map((rule) => rule.replace(/\w+-workstation-use/g, 'use'))).toEqual([
+      '/limitranges[largest-claim]: get,patch,delete',
+      '/resourcequotas[quota]: get,patch,delete',
       '/serviceaccounts[ada-workspace-grow]: get,patch,delete',
       'batch/jobs[ada-workspace-grow-1ti]: get,patch,delete',
       'kubevirt.io/virtualmachines: get,list,watch,create,patch,delete',

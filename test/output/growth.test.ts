@@ -52,6 +52,19 @@ test.each<[string, Size | undefined, string]>([
   expect(() => app.synth()).not.toThrow();
 });
 
+test('a disk that left with what it had grown to may not come back as less', () => {
+  const outdir = newFolder();
+  fleet(outdir, gi(500), { people: ['alice', 'bob'] }).synth();
+  fleet(outdir, gi(500), { people: ['bob'] }).synth();
+  expect(readFileSync(`${outdir}.info/gone.json`, 'utf8')).toContain('"grownTo":"500Gi"');
+  // Nor after some more of the fleet's life.
+  fleet(outdir, gi(600), { people: ['bob'] }).synth();
+  const back = (grownTo: Size | undefined) => said(fleet(outdir, grownTo, { people: ['alice', 'bob'] })).filter((one) => one.includes('alice'));
+  expect(back(gi(300))).toEqual(["WS-KEEP-010 grownTo the claim of disk 'workstation-alice/alice-rootdisk' was grown to 500Gi, and 'grownTo' is now 300Gi"]);
+  expect(back(undefined)).toEqual(["WS-KEEP-010 grownTo the claim of disk 'workstation-alice/alice-rootdisk' was grown to 500Gi, and 'grownTo' is now left out"]);
+  expect(back(gi(600))).toEqual([]);
+});
+
 test('the same size in other words, more, and a disk that leaves are no harm', () => {
   const outdir = newFolder();
   fleet(outdir, gi(512), { people: ['alice', 'bob'] }).synth();
