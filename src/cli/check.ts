@@ -3,6 +3,7 @@ import { basename, dirname } from 'path';
 import type { CheckReport } from '../checks';
 import { brief, didYouMean, type Fault, isBlocking, sortFaults } from '../faults';
 import { isThere, type Manifests, readConfig, readExpected, readManifests, STDIN, withoutOutgrown, withPlaces } from '../output/read';
+import { namesIn, refuseFormat } from './given';
 import type { CheckOptions } from './program';
 import { judgedFor } from './target';
 import { CLEAN, FAULTY, refuse } from './usage';
@@ -12,13 +13,14 @@ const LISTED = 10;
 
 /** Judges manifests and says what is wrong. */
 export function check(given: readonly string[], options: CheckOptions): number {
-  if (options.format !== 'text' && options.format !== 'json') {
-    return refuse(`--format is '${options.format}'${didYouMean(options.format, ['text', 'json'])}: give text or json`);
+  const refused = refuseFormat(options.format, ['text', 'json']);
+  if (refused !== undefined) {
+    return refused;
   }
   const paths = given.length > 0 ? given : [readConfig().output ?? 'dist'];
   for (const path of paths) {
     if (path !== STDIN && !isThere(path)) {
-      return refuse(`'${path}' is not there${didYouMean(basename(path), neighbours(path))}`);
+      return refuse(`'${path}' is not there${didYouMean(basename(path), namesIn(dirname(path)))}`);
     }
   }
   const judged = judgedFor(paths, options);
@@ -42,14 +44,6 @@ export function check(given: readonly string[], options: CheckOptions): number {
 
 function stdin(): string {
   return readFileSync(0, 'utf8').replace(/^\ufeff/, '');
-}
-
-function neighbours(path: string): string[] {
-  try {
-    return (require('fs') as typeof import('fs')).readdirSync(dirname(path));
-  } catch {
-    return [];
-  }
 }
 
 function print(faults: readonly Fault[], report: CheckReport, manifests: Manifests, target: string): void {

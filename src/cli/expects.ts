@@ -2,12 +2,14 @@ import { readFileSync } from 'fs';
 import { basename, dirname, resolve } from 'path';
 import { didYouMean } from '../faults';
 import { isThere, readConfig } from '../output/read';
+import { namesIn, refuseFormat } from './given';
 import { CLEAN, refuse } from './usage';
 
 /** Prints `DIR.info/expects.md` or, as JSON, `expects.json`. */
 export function expects(dir: string | undefined, options: { readonly format: string }): number {
-  if (options.format !== 'text' && options.format !== 'json') {
-    return refuse(`--format is '${options.format}'${didYouMean(options.format, ['text', 'json'])}: give text or json`);
+  const refused = refuseFormat(options.format, ['text', 'json']);
+  if (refused !== undefined) {
+    return refused;
   }
   const folder = dir ?? readConfig().output ?? 'dist';
   const file = `${resolve(folder)}.info/expects.${options.format === 'json' ? 'json' : 'md'}`;
@@ -20,14 +22,7 @@ export function expects(dir: string | undefined, options: { readonly format: str
 
 /** Output folders beside the one that was named, or inside it. */
 function near(folder: string): string {
-  const { readdirSync } = require('fs') as typeof import('fs');
-  const outputsIn = (path: string): string[] => {
-    try {
-      return readdirSync(path).filter((name) => name.endsWith('.info')).map((name) => name.slice(0, -'.info'.length));
-    } catch {
-      return [];
-    }
-  };
+  const outputsIn = (path: string): string[] => namesIn(path).filter((name) => name.endsWith('.info')).map((name) => name.slice(0, -'.info'.length));
   const inside = outputsIn(folder);
   return inside.length > 0 ? ` (did you mean ${inside.map((name) => `'${folder.replace(/\/$/, '')}/${name}'`).join(' or ')}?)` : didYouMean(basename(folder), outputsIn(dirname(resolve(folder))));
 }

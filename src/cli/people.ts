@@ -1,33 +1,25 @@
 import { basename, dirname, resolve } from 'path';
 import { brief, didYouMean, renderFault, sortFaults } from '../faults';
 import { isThere, peopleIn, type PersonRow, readConfig, readManifests } from '../output/read';
+import { namesIn, refuseFormat } from './given';
 import { table } from './table';
 import { CLEAN, FAULTY, refuse } from './usage';
 
-const FORMATS = ['text', 'json', 'csv'];
-
 /** Prints who has what, from the manifests of an output folder. */
 export function people(dir: string | undefined, options: { readonly format: string }): number {
-  if (!FORMATS.includes(options.format)) {
-    return refuse(`--format is '${options.format}'${didYouMean(options.format, FORMATS)}: give text, json or csv`);
+  const refused = refuseFormat(options.format, ['text', 'json', 'csv']);
+  if (refused !== undefined) {
+    return refused;
   }
   const folder = dir ?? readConfig().output ?? 'dist';
   if (!isThere(folder)) {
-    return refuse(`'${folder}' is not there${didYouMean(basename(folder), neighbours(folder))}: give the output folder of a FleetApp, after \`workstations synth\``);
+    return refuse(`'${folder}' is not there${didYouMean(basename(folder), namesIn(dirname(resolve(folder))))}: give the output folder of a FleetApp, after \`workstations synth\``);
   }
   const { objects, faults } = readManifests([folder]);
   const rows = peopleIn(objects);
   process.stderr.write(sortFaults(faults).map((one) => `${renderFault(one)}\n`).join(''));
   process.stdout.write(options.format === 'json' ? `${JSON.stringify({ people: rows }, undefined, 2)}\n` : options.format === 'csv' ? csv(rows) : text(rows, folder));
   return faults.length > 0 ? FAULTY : CLEAN;
-}
-
-function neighbours(path: string): string[] {
-  try {
-    return (require('fs') as typeof import('fs')).readdirSync(dirname(resolve(path)));
-  } catch {
-    return [];
-  }
 }
 
 function text(rows: readonly PersonRow[], folder: string): string {

@@ -1,7 +1,7 @@
 import type { IConstruct } from 'constructs';
-import { CDI_WORKER } from '../facts';
+import { CDI_WORKER, GROWTH_POD } from '../facts';
 import type { PodRequests } from '../objects/launcher-pod';
-import { quantity, type ReadSize } from '../values';
+import { quantity, type QuotaData, type ReadSize } from '../values';
 
 /** A disk, as far as a quota counts it. */
 export interface DiskConsumption {
@@ -42,30 +42,19 @@ export function consumptionOf(space: IConstruct): Consumption {
   return { machines: noted(MACHINES), disks: noted(DISKS) };
 }
 
-/** What may be added to what is declared. */
-export interface Room {
-  /** How many machines may run at once; all of them, if left out. */
-  readonly runningAtOnce: number | undefined;
-  readonly spareKibibytes: number;
-  readonly spareClaims: number;
-}
-
-/** Of the Job that grows a claim: thousandths of a CPU, bytes. */
-const GROWTH = { cpu: 10, memory: 64 * 1024 ** 2 };
-
 /**
  * The hard limits of a ResourceQuota that holds all that is declared, and no more than that. On requests, never on
  * limits: with those KubeVirt would set limits of twice the memory. Never on the number of instances, since one that was
  * switched off stays as an object. And on nothing that is applied together with the quota: until it has been reckoned for
  * the first time, the API server refuses whatever it counts ("status unknown for quota").
  */
-export function hardLimits({ machines, disks }: Consumption, { runningAtOnce, spareKibibytes, spareClaims }: Room): Record<string, string> {
+export function hardLimits({ machines, disks }: Consumption, { runningAtOnce, spareKibibytes, spareClaims }: QuotaData): Record<string, string> {
   const most = (values: readonly number[]): number => [...values].sort((a, b) => b - a).slice(0, runningAtOnce).reduce((sum, value) => sum + value, 0);
   const growing = disks.filter(({ grownTo }) => grownTo !== undefined).length;
   const hard = new Map<string, string>([
     ['persistentvolumeclaims', String(disks.length + disks.filter(({ blank }) => blank).length + spareClaims)],
-    ['requests.cpu', cpuText(most(machines.map(({ cpu }) => cpu)) + CDI_WORKER.cpu * disks.length + GROWTH.cpu * growing)],
-    ['requests.memory', bytesText(most(machines.map(({ memory }) => memory)) + CDI_WORKER.memory * disks.length + GROWTH.memory * growing)],
+    ['requests.cpu', cpuText(most(machines.map(({ cpu }) => cpu)) + CDI_WORKER.cpu * disks.length + GROWTH_POD.cpu * growing)],
+    ['requests.memory', bytesText(most(machines.map(({ memory }) => memory)) + CDI_WORKER.memory * disks.length + GROWTH_POD.memory * growing)],
     ['requests.storage', storageText(sum(disks) + spareKibibytes)],
   ]);
   for (const name of new Set(machines.flatMap(({ others }) => [...others.keys()]))) {

@@ -70,4 +70,3 @@ export function existingClaim(claimName: unknown, role: DiskData['role'], filesy
 export function isClaimName(name: unknown): name is string {
   return isDnsSubdomain(name);
 }
-

@@ -33,3 +33,6 @@ export const OVERHEAD = {
 
 /** What a worker pod of CDI asks, for as long as it fills a disk. */
 export const CDI_WORKER = { cpu: 100, memory: 60e6 } as const;
+
+/** What the Job that grows a claim asks, by our own choice: kubectl needs some 50 MiB. */
+export const GROWTH_POD = { cpu: 10, memory: 64 * MI, mostMemory: 256 * MI } as const;

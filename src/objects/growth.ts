@@ -1,4 +1,5 @@
 import type { k8s } from 'cdk8s-plus-30';
+import { GROWTH_POD } from '../facts';
 import { type Manifest, type Metadata, metadataOf } from './manifest';
 
 /** The account of a Job that grows one claim. */
@@ -52,7 +53,7 @@ export function growthJob(metadata: Metadata, growth: Growth): Manifest {
 
 /** A container that fits Pod Security `restricted`, in a quota that counts requests. */
 function container(name: string, image: string, args: string[]): k8s.Container {
-  const [cpu, memory, most] = ['10m', '64Mi', '256Mi'] as unknown as k8s.Quantity[];
+  const [cpu, memory, most] = [`${GROWTH_POD.cpu}m`, mebibytes(GROWTH_POD.memory), mebibytes(GROWTH_POD.mostMemory)] as unknown as k8s.Quantity[];
   return {
     args,
     image,
@@ -61,3 +62,5 @@ function container(name: string, image: string, args: string[]): k8s.Container {
     securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] }, readOnlyRootFilesystem: true },
   };
 }
+
+const mebibytes = (bytes: number): string => `${bytes / 1024 ** 2}Mi`;

@@ -2,6 +2,8 @@ import { existsSync } from 'fs';
 import { basename, dirname } from 'path';
 import { type Fault, fault, show } from '../faults';
 import { changesOf, type Profile, type ProfileRecord, RECORDED } from '../values';
+import { isMap } from './birth';
+import type { Json } from './emit';
 import { Folder, Refusal } from './folder';
 import { readRegular } from './regular';
 
@@ -88,9 +90,9 @@ function readLock(path: string): Reading {
   if (!existsSync(path)) {
     return { locked: {} };
   }
-  let read: unknown;
+  let read: Json;
   try {
-    read = JSON.parse(readRegular(path).toString('utf8'));
+    read = JSON.parse(readRegular(path).toString('utf8')) as Json;
   } catch (error) {
     return refuse(error instanceof SyntaxError ? 'it is no JSON' : `it cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
   }
@@ -108,7 +110,7 @@ function readLock(path: string): Reading {
 }
 
 /** What is wrong with an entry, if anything. */
-function wrongIn(record: unknown): string | undefined {
+function wrongIn(record: Json): string | undefined {
   if (!isMap(record)) {
     return 'is no map';
   }
@@ -123,8 +125,4 @@ function wrongIn(record: unknown): string | undefined {
     }
   }
   return record.cpus === undefined || record.memory === undefined ? 'has no cpus or no memory' : undefined;
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -140,8 +140,7 @@ export class Profile {
   /** Whether QEMU's own thread has a CPU of its own. */
   public readonly isolateEmulatorThread: boolean;
   private readonly cards: readonly Gpu[];
-  private readonly memoryQuantity: string;
-  private readonly kibibytes: number;
+  private readonly readMemory: ReadSize;
 
   private constructor(name: string, props: ProfileProps & { cpuMode: CpuMode; numa: Numa; isolateEmulatorThread: boolean; threadsPerCore: number },
     gpus: readonly Gpu[], memory: ReadSize) {
@@ -157,8 +156,7 @@ export class Profile {
     this.numa = props.numa;
     this.isolateEmulatorThread = props.isolateEmulatorThread;
     this.cards = [...gpus];
-    this.memoryQuantity = memory.text;
-    this.kibibytes = memory.kibibytes;
+    this.readMemory = memory;
   }
 
   /** The GPUs, one entry a card (a copy). */
@@ -176,7 +174,7 @@ export class Profile {
    * @internal
    */
   public get _memoryText(): string {
-    return this.memoryQuantity;
+    return this.readMemory.text;
   }
 
   /**
@@ -184,7 +182,7 @@ export class Profile {
    * @internal
    */
   public get _memoryKibibytes(): number {
-    return this.kibibytes;
+    return this.readMemory.kibibytes;
   }
 
   /**
@@ -194,7 +192,7 @@ export class Profile {
   public get _record(): ProfileRecord {
     const { cpus, cpuMode, threadsPerCore, hugepages = '', numa, isolateEmulatorThread } = this;
     const gpus = this.cards.map((gpu) => gpu.deviceName);
-    const all: ProfileRecord = { cpus, memory: this.memoryQuantity, gpus, cpuMode, threadsPerCore, hugepages, numa, isolateEmulatorThread };
+    const all: ProfileRecord = { cpus, memory: this.readMemory.text, gpus, cpuMode, threadsPerCore, hugepages, numa, isolateEmulatorThread };
     return Object.fromEntries(Object.entries(all).filter(([prop, value]) => JSON.stringify(value) !== JSON.stringify(RECORDED[prop])));
   }
 }

@@ -1,33 +1,17 @@
 import Ajv from 'ajv';
 import { spawnSync } from 'child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'fs';
-import { tmpdir } from 'os';
+import { existsSync, mkdirSync, readFileSync, realpathSync, utimesSync, writeFileSync } from 'fs';
 import { join } from 'path';
 import { stringify } from 'yaml';
 import { run } from '../../src/cli/program';
 import { CATALOGUE } from '../../src/faults';
 import { disk, machine } from '../checks/given';
+import { inOwnFolder } from './terminal';
 
-let folder: string;
-let out: string;
-let err: string;
-const home = process.cwd();
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cli-'));
-  process.chdir(folder);
-  out = err = '';
-  jest.spyOn(process.stdout, 'write').mockImplementation((text) => { out += String(text); return true; });
-  jest.spyOn(process.stderr, 'write').mockImplementation((text) => { err += String(text); return true; });
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  process.chdir(home);
-  rmSync(folder, { recursive: true, force: true });
-});
+const terminal = inOwnFolder();
 
 const write = (name: string, ...objects: unknown[]): string => {
-  const path = join(folder, name);
+  const path = join(terminal.folder, name);
   mkdirSync(join(path, '..'), { recursive: true });
   writeFileSync(path, objects.map((object) => stringify(object)).join('---\n'));
   return path;
@@ -39,14 +23,14 @@ describe('check', () => {
   test('clean: says how much was judged', async () => {
     write('dist/a.yaml', machine(), disk());
     await expect(run(['check', 'dist'])).resolves.toBe(0);
-    expect(out).toContain('2 objects in 1 file: 0 errors, 0 warnings');
-    expect(out).toContain('expected in the cluster');
+    expect(terminal.out).toContain('2 objects in 1 file: 0 errors, 0 warnings');
+    expect(terminal.out).toContain('expected in the cluster');
   });
   test('an error: place with line and column, exit code 1', async () => {
     write('a.yaml', disk(), broken);
     await expect(run(['check', 'a.yaml'])).resolves.toBe(1);
-    expect(out).toMatch(/WS-VOLUME-001 .*'init'/);
-    expect(out).toMatch(/a\.yaml:\d+:\d+/);
+    expect(terminal.out).toMatch(/WS-VOLUME-001 .*'init'/);
+    expect(terminal.out).toMatch(/a\.yaml:\d+:\d+/);
   });
   test('a warning: exit code 0, with --strict 1', async () => {
     write('a.yaml', halted);
@@ -56,19 +40,19 @@ describe('check', () => {
   test('an acknowledged warning does not count', async () => {
     write('a.yaml', machine((_spec, vm) => { vm.spec.runStrategy = 'Halted'; vm.metadata.annotations['workstations.dev/acknowledged'] = '{"WS-POWER-001": "ignored"}'; }));
     await expect(run(['check', 'a.yaml', '--strict'])).resolves.toBe(0);
-    expect(out).toContain('1 acknowledged');
-    expect(out).toContain('acknowledged: ignored');
+    expect(terminal.out).toContain('1 acknowledged');
+    expect(terminal.out).toContain('acknowledged: ignored');
   });
   test('broken YAML: exit code 1, and the rest is judged', async () => {
-    writeFileSync(join(folder, 'a.yaml'), `a: [\n---\n${stringify(broken)}`);
+    writeFileSync(join(terminal.folder, 'a.yaml'), `a: [\n---\n${stringify(broken)}`);
     await expect(run(['check', 'a.yaml'])).resolves.toBe(1);
-    expect(out).toContain('WS-READ-002');
-    expect(out).toContain('WS-VOLUME-001');
+    expect(terminal.out).toContain('WS-READ-002');
+    expect(terminal.out).toContain('WS-VOLUME-001');
   });
   test('without a path: the output of cdk8s.yaml, else dist', async () => {
     write('dist/a.yaml', machine());
     await expect(run(['check'])).resolves.toBe(0);
-    writeFileSync(join(folder, 'cdk8s.yaml'), 'output: other\n');
+    writeFileSync(join(terminal.folder, 'cdk8s.yaml'), 'output: other\n');
     await expect(run(['check'])).resolves.toBe(2);
     write('other/a.yaml', broken);
     await expect(run(['check'])).resolves.toBe(1);
@@ -77,55 +61,55 @@ describe('check', () => {
     const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'alice' } };
     write('dist/a.yaml', namespace, machine());
     await expect(run(['check', 'dist'])).resolves.toBe(1);
-    mkdirSync(join(folder, 'dist.info'));
-    writeFileSync(join(folder, 'dist.info/expects.json'), JSON.stringify({ format: 1, expects: [{ kind: 'claim', namespace: 'alice', name: 'alice-rootdisk', must: 'there' }] }));
+    mkdirSync(join(terminal.folder, 'dist.info'));
+    writeFileSync(join(terminal.folder, 'dist.info/expects.json'), JSON.stringify({ format: 1, expects: [{ kind: 'claim', namespace: 'alice', name: 'alice-rootdisk', must: 'there' }] }));
     await expect(run(['check', 'dist'])).resolves.toBe(0);
   });
   describe('the releases to judge for', () => {
     const written = (folderName: string, target: object): void => {
       write(`${folderName}/a.yaml`, machine());
-      mkdirSync(join(folder, `${folderName}.info`));
-      writeFileSync(join(folder, `${folderName}.info/index.json`), JSON.stringify({ format: 1, target }));
+      mkdirSync(join(terminal.folder, `${folderName}.info`));
+      writeFileSync(join(terminal.folder, `${folderName}.info/index.json`), JSON.stringify({ format: 1, target }));
     };
     test('are the default ones for manifests of anybody', async () => {
       write('a.yaml', machine(), disk());
       await expect(run(['check', 'a.yaml'])).resolves.toBe(0);
-      expect(out).toContain('judged for KubeVirt 1.9, CDI 1.66, Kubernetes 1.36 (default)\n');
+      expect(terminal.out).toContain('judged for KubeVirt 1.9, CDI 1.66, Kubernetes 1.36 (default)\n');
     });
     test('are those that the folder was written for, unless the command line says otherwise', async () => {
       written('dist', { kubevirt: '1.8', cdi: '1.65', kubernetes: '1.35' });
       await run(['check', 'dist/']);
-      expect(out).toContain('judged for KubeVirt 1.8, CDI 1.65, Kubernetes 1.35 (dist.info/index.json)\n');
+      expect(terminal.out).toContain('judged for KubeVirt 1.8, CDI 1.65, Kubernetes 1.35 (dist.info/index.json)\n');
       await run(['check', '--kubernetes', '1.34']);
-      expect(out).toContain('judged for KubeVirt 1.8, CDI 1.65, Kubernetes 1.34 (dist.info/index.json, command line)\n');
+      expect(terminal.out).toContain('judged for KubeVirt 1.8, CDI 1.65, Kubernetes 1.34 (dist.info/index.json, command line)\n');
     });
     test('of two folders must be the same', async () => {
       written('a', { kubevirt: '1.8', cdi: '1.66', kubernetes: '1.35' });
       written('b', { kubevirt: '1.9', cdi: '1.66', kubernetes: '1.35' });
       await expect(run(['check', 'a', 'b'])).resolves.toBe(2);
-      expect(err).toBe('error: the folders are for KubeVirt 1.8 (a.info/index.json) and 1.9 (b.info/index.json): check them one by one, or give --kubevirt\n');
+      expect(terminal.err).toBe('error: the folders are for KubeVirt 1.8 (a.info/index.json) and 1.9 (b.info/index.json): check them one by one, or give --kubevirt\n');
       await run(['check', 'a', 'b', '--kubevirt', '1.9']);
-      expect(out).toContain('KubeVirt 1.9');
+      expect(terminal.out).toContain('KubeVirt 1.9');
     });
     test('may be ones that this release does not know: it says where they stand', async () => {
       written('dist', { kubevirt: '9.9', cdi: 7 });
       await expect(run(['check', 'dist'])).resolves.toBe(2);
-      expect(err).toContain("error: 'kubevirt' of dist.info/index.json is '9.9', a release that this library does not know: choose one of 1.7, 1.8, 1.9");
+      expect(terminal.err).toContain("error: 'kubevirt' of dist.info/index.json is '9.9', a release that this library does not know: choose one of 1.7, 1.8, 1.9");
     });
   });
   test('a file for kustomize is left out, and that is said', async () => {
     write('dist/kustomization.yaml', { apiVersion: 'kustomize.config.k8s.io/v1beta1', kind: 'Kustomization', resources: ['a.yaml'] });
     write('dist/a.yaml', machine(), disk());
     await expect(run(['check', 'dist'])).resolves.toBe(0);
-    expect(out).toContain('2 objects in 2 files');
-    expect(out).toContain('left out: 1 file for kustomize itself\n');
+    expect(terminal.out).toContain('2 objects in 2 files');
+    expect(terminal.out).toContain('left out: 1 file for kustomize itself\n');
   });
   test('--format json keeps its contract', async () => {
     const validate = new Ajv({ allErrors: true }).compile(JSON.parse(readFileSync(join(__dirname, '../../src/cli/report.schema.json'), 'utf8')) as object);
     write('a.yaml', broken, halted, { apiVersion: 'example.org/v1', kind: 'Thing', metadata: { name: 'x' } });
-    writeFileSync(join(folder, 'b.yaml'), 'a: [\n');
+    writeFileSync(join(terminal.folder, 'b.yaml'), 'a: [\n');
     await expect(run(['check', 'a.yaml', 'b.yaml', '--format', 'json'])).resolves.toBe(1);
-    const report = JSON.parse(out) as { faults: unknown[]; objects: number; unknownKinds: string[] };
+    const report = JSON.parse(terminal.out) as { faults: unknown[]; objects: number; unknownKinds: string[] };
     expect(validate(report)).toBe(true);
     expect(validate.errors).toBeNull();
     expect(Object.keys(report)).toEqual(['faults', 'objects', 'unknownKinds']);
@@ -143,9 +127,9 @@ describe('check', () => {
   ])('usage: %j', async (args, words) => {
     write('dist/a.yaml', machine());
     await expect(run(args)).resolves.toBe(2);
-    expect(err).toContain(words);
-    expect(err.split('\n').length).toBeLessThan(4);
-    expect(err).not.toContain('    at ');
+    expect(terminal.err).toContain(words);
+    expect(terminal.err.split('\n').length).toBeLessThan(4);
+    expect(terminal.err).not.toContain('    at ');
   });
 });
 
@@ -153,7 +137,7 @@ describe('explain', () => {
   test('a code, in either case', async () => {
     await expect(run(['explain', 'ws-disk-006'])).resolves.toBe(0);
     for (const words of ['WS-DISK-006  error', 'what:', 'fix:', 'why:', 'where it bites:', 'acknowledge:\n  not possible', 'since:']) {
-      expect(out).toContain(words);
+      expect(terminal.out).toContain(words);
     }
   });
   test('every code has a page', async () => {
@@ -163,65 +147,65 @@ describe('explain', () => {
   });
   test('without a code, all of them', async () => {
     await expect(run(['explain'])).resolves.toBe(0);
-    expect(out.trim().split('\n')).toHaveLength(Object.keys(CATALOGUE).length);
+    expect(terminal.out.trim().split('\n')).toHaveLength(Object.keys(CATALOGUE).length);
   });
   test.each([['WS-DISK-6', 'WS-DISK-006'], ['WS-DSK-006', 'WS-DISK-006'], ['WS-POWR-001', 'WS-POWER-001']])('%s: near miss', async (given, near) => {
     await expect(run(['explain', given])).resolves.toBe(2);
-    expect(err).toContain(`did you mean '${near}'`);
+    expect(terminal.err).toContain(`did you mean '${near}'`);
   });
 });
 
 describe('expects', () => {
   test('prints what lies beside the output', async () => {
-    mkdirSync(join(folder, 'dist.info'));
-    writeFileSync(join(folder, 'dist.info/expects.md'), '# Expected\n');
-    writeFileSync(join(folder, 'dist.info/expects.json'), '{}\n');
+    mkdirSync(join(terminal.folder, 'dist.info'));
+    writeFileSync(join(terminal.folder, 'dist.info/expects.md'), '# Expected\n');
+    writeFileSync(join(terminal.folder, 'dist.info/expects.json'), '{}\n');
     await expect(run(['expects'])).resolves.toBe(0);
     await expect(run(['expects', 'dist/', '--format', 'json'])).resolves.toBe(0);
-    expect(out).toBe('# Expected\n{}\n');
+    expect(terminal.out).toBe('# Expected\n{}\n');
   });
   test('a folder without: says where', async () => {
-    mkdirSync(join(folder, 'dist/fleet.info'), { recursive: true });
+    mkdirSync(join(terminal.folder, 'dist/fleet.info'), { recursive: true });
     await expect(run(['expects', 'dist'])).resolves.toBe(2);
-    expect(err).toContain("did you mean 'dist/fleet'");
+    expect(terminal.err).toContain("did you mean 'dist/fleet'");
   });
 });
 
 describe('synth says what was done', () => {
   const app = (body: string): void => {
-    writeFileSync(join(folder, 'app.js'), body);
-    writeFileSync(join(folder, 'cdk8s.yaml'), 'app: node app.js\n');
+    writeFileSync(join(terminal.folder, 'app.js'), body);
+    writeFileSync(join(terminal.folder, 'cdk8s.yaml'), 'app: node app.js\n');
   };
   const SAID = 'require("fs").appendFileSync(process.env.WORKSTATIONS_SUMMARY, JSON.stringify({ outdir: process.env.CDK8S_OUTDIR || "dist", files: 27, written: 1, removed: 0 }) + "\\n");';
   test('by the words of the app', async () => {
     app(SAID);
     await expect(run(['synth'])).resolves.toBe(0);
     await expect(run(['synth', '-o', 'other'])).resolves.toBe(0);
-    expect(out).toBe('dist: 27 files, 1 written, 0 removed\nother: 27 files, 1 written, 0 removed\n');
+    expect(terminal.out).toBe('dist: 27 files, 1 written, 0 removed\nother: 27 files, 1 written, 0 removed\n');
   });
   test('an app that writes nothing has forgotten to call synth', async () => {
     app('');
     write('dist/old.yaml', machine());
-    utimesSync(join(folder, 'dist/old.yaml'), 1, 1);
+    utimesSync(join(terminal.folder, 'dist/old.yaml'), 1, 1);
     await expect(run(['synth'])).resolves.toBe(1);
-    expect(err).toBe('error: the app wrote nothing: call app.synth()\n');
+    expect(terminal.err).toBe('error: the app wrote nothing: call app.synth()\n');
   });
   test('a plain cdk8s App says nothing, and has written', async () => {
     app('require("fs").mkdirSync("dist"); require("fs").writeFileSync("dist/a.yaml", "");');
     await expect(run(['synth'])).resolves.toBe(0);
-    expect(err).toBe('');
+    expect(terminal.err).toBe('');
   });
   test('an app that fails gives its own exit code, and nothing is added', async () => {
     app(`${SAID} process.exitCode = 7;`);
     await expect(run(['synth'])).resolves.toBe(7);
-    expect(out + err).toBe('');
+    expect(terminal.out + terminal.err).toBe('');
   });
 });
 
 describe('lock', () => {
   const LIB = JSON.stringify(join(__dirname, '../../lib/src/index.js'));
   const app = (props: string, cpus: number): void => {
-    writeFileSync(join(folder, 'app.js'), `
+    writeFileSync(join(terminal.folder, 'app.js'), `
       const { Size } = require(require.resolve('cdk8s', { paths: [${LIB}] }));
       const { FleetApp, GoldenImage, Profile, RbdRootDisk, RbdStorage, UserSpace, Workstation } = require(${LIB});
       const app = new FleetApp({ ${props} });
@@ -230,33 +214,33 @@ describe('lock', () => {
       const rootDisk = new RbdRootDisk(home, 'root', { image, storage: RbdStorage.fromClassName('rbd'), size: Size.gibibytes(20) });
       new Workstation(home, 'workstation', { rootDisk, profile: Profile.of('office', { version: 1, cpus: ${cpus}, memory: Size.gibibytes(16) }) });
       app.synth();`);
-    writeFileSync(join(folder, 'cdk8s.yaml'), 'app: node app.js\n');
+    writeFileSync(join(terminal.folder, 'cdk8s.yaml'), 'app: node app.js\n');
   };
   const LOCKED = "profilesLock: require('path').join(__dirname, 'profiles.lock.json')";
 
   test('publishes once, refuses a change, and never writes manifests', async () => {
     app(LOCKED, 4);
-    const file = join(realpathSync(folder), 'profiles.lock.json');
+    const file = join(realpathSync(terminal.folder), 'profiles.lock.json');
     await expect(run(['lock'])).resolves.toBe(0);
     await expect(run(['lock', '--app', 'node app.js'])).resolves.toBe(0);
-    expect(out).toBe(`${file}: published office-v1; 1 in all\n${file}: nothing new; 1 in all\n`);
+    expect(terminal.out).toBe(`${file}: published office-v1; 1 in all\n${file}: nothing new; 1 in all\n`);
     app(LOCKED, 5);
     await expect(run(['lock'])).resolves.toBe(1);
     expect(readFileSync(file, 'utf8')).toContain('"cpus": 4');
-    expect(existsSync(join(folder, 'dist'))).toBe(false);
+    expect(existsSync(join(terminal.folder, 'dist'))).toBe(false);
     await expect(run(['synth'])).resolves.toBe(1);
-    expect(existsSync(join(folder, 'dist'))).toBe(false);
+    expect(existsSync(join(terminal.folder, 'dist'))).toBe(false);
   });
 
   test('an app without a lock file is told how to name one', async () => {
     app('', 4);
     await expect(run(['lock'])).resolves.toBe(1);
-    expect(err).toContain('profilesLock');
+    expect(terminal.err).toContain('profilesLock');
   });
 
   test('without an app', async () => {
     await expect(run(['lock'])).resolves.toBe(2);
-    expect(err).toContain('--app');
+    expect(terminal.err).toContain('--app');
   });
 });
 
@@ -268,38 +252,38 @@ test('check names what is expected outside', async () => {
   }));
   write('a.yaml', ...many);
   await run(['check', 'a.yaml']);
-  expect(out).toMatch(/expected in the cluster: \d+ objects that these manifests do not bring\n(?: {2}\w+ \S+\n){10} {2}and \d+ more\n/);
+  expect(terminal.out).toMatch(/expected in the cluster: \d+ objects that these manifests do not bring\n(?: {2}\w+ \S+\n){10} {2}and \d+ more\n/);
 });
 
 test('a pipe or a device is refused, not waited for', async () => {
-  if (spawnSync('mkfifo', [join(folder, 'pipe.yaml')]).status !== 0) {
+  if (spawnSync('mkfifo', [join(terminal.folder, 'pipe.yaml')]).status !== 0) {
     return;
   }
-  mkdirSync(join(folder, 'dist.info'));
-  spawnSync('mkfifo', [join(folder, 'dist.info/index.json')]);
-  spawnSync('mkfifo', [join(folder, 'dist.info/expects.json')]);
-  spawnSync('mkfifo', [join(folder, 'cdk8s.yaml')]);
+  mkdirSync(join(terminal.folder, 'dist.info'));
+  spawnSync('mkfifo', [join(terminal.folder, 'dist.info/index.json')]);
+  spawnSync('mkfifo', [join(terminal.folder, 'dist.info/expects.json')]);
+  spawnSync('mkfifo', [join(terminal.folder, 'cdk8s.yaml')]);
   write('dist/a.yaml', machine(), disk());
   await expect(run(['check', 'dist'])).resolves.toBe(0);
   await expect(run(['check'])).resolves.toBe(0);
   for (const path of ['pipe.yaml', '/dev/null']) {
-    out = '';
+    terminal.out = '';
     await expect(run(['check', path])).resolves.toBe(1);
-    expect(out).toContain('it is neither a file nor a folder');
+    expect(terminal.out).toContain('it is neither a file nor a folder');
   }
 });
 
 test('synth without an app', async () => {
   await expect(run(['synth'])).resolves.toBe(2);
-  expect(err).toContain('--app');
+  expect(terminal.err).toContain('--app');
 });
 
 test('--version, --help, and nothing at all', async () => {
   await expect(run(['--version'])).resolves.toBe(0);
-  expect(out).toMatch(/^\d+\.\d+\.\d+/);
+  expect(terminal.out).toMatch(/^\d+\.\d+\.\d+/);
   await expect(run(['--help'])).resolves.toBe(0);
   for (const command of ['synth', 'lock', 'check', 'explain', 'expects']) {
-    expect(out).toContain(command);
+    expect(terminal.out).toContain(command);
   }
   await expect(run([])).resolves.toBe(2);
 });

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'fs';
-import { tmpdir } from 'os';
+import { mkdirSync, writeFileSync } from 'fs';
 import { join } from 'path';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
@@ -15,24 +14,9 @@ import { Profile, ProfileForm } from '../../src/values';
 import { Roster } from '../../src/values/roster';
 import { Chart, Size } from 'cdk8s';
 import { IMAGE, STORAGE } from '../support/fleet';
+import { inOwnFolder } from './terminal';
 
-let folder: string;
-let out: string;
-let err: string;
-const home = process.cwd();
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'people-'));
-  process.chdir(folder);
-  out = err = '';
-  jest.spyOn(process.stdout, 'write').mockImplementation((text) => { out += String(text); return true; });
-  jest.spyOn(process.stderr, 'write').mockImplementation((text) => { err += String(text); return true; });
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  process.chdir(home);
-  rmSync(folder, { recursive: true, force: true });
-});
+const terminal = inOwnFolder();
 
 const labels = (owner: string, fleet = 'lab') => ({ 'workstations.dev/owner': owner, 'workstations.dev/fleet': fleet });
 const space = (owner: string, leaves?: string, fleet?: string) => ({
@@ -58,8 +42,8 @@ const growth = (owner: string, role: string, size: string) => ({
   apiVersion: 'batch/v1', kind: 'Job', metadata: { name: `${owner}-${role}-grow`, namespace: `workstation-${owner}`, annotations: { 'workstations.dev/grows': `${owner}-${role}`, 'workstations.dev/grown-to': size } },
 });
 const write = (name: string, ...objects: unknown[]): void => {
-  mkdirSync(join(folder, name, '..'), { recursive: true });
-  writeFileSync(join(folder, name), objects.map((object) => stringify(object)).join('---\n'));
+  mkdirSync(join(terminal.folder, name, '..'), { recursive: true });
+  writeFileSync(join(terminal.folder, name), objects.map((object) => stringify(object)).join('---\n'));
 };
 const rowsOf = (...objects: unknown[]): PersonRow[] => peopleIn(objects.map((object) => ({ object })));
 
@@ -69,20 +53,20 @@ describe('workstations people', () => {
   test('a table, sorted by name, of what there is', async () => {
     write('dist/3-people/all.yaml', ...TWO);
     await expect(run(['people'])).resolves.toBe(0);
-    expect(out).toBe([
+    expect(terminal.out).toBe([
       'person  namespace          machine            profile     cpus  memory  gpus                    root disk  workspace disk  leaves',
       'alice   workstation-alice  alice-workstation  trainer-v1  8     64Gi    -                       80Gi       -               -',
       'bob     workstation-bob    bob-workstation    trainer-v1  8     64Gi    2 GA100_A100_PCIE_40GB  150Gi      1Ti             2027-03-31',
       '2 people, 2 machines, 2 GPUs, 1 leaving',
       '',
     ].join('\n'));
-    expect(err).toBe('');
+    expect(terminal.err).toBe('');
   });
 
   test('JSON has what is known and nothing else', async () => {
     write('out/a.yaml', ...TWO);
     await expect(run(['people', 'out', '--format', 'json'])).resolves.toBe(0);
-    expect(JSON.parse(out)).toEqual({
+    expect(JSON.parse(terminal.out)).toEqual({
       people: [
         { person: 'alice', fleet: 'lab', namespace: 'workstation-alice', machine: 'alice-workstation', profile: 'trainer-v1', cpus: 8, memory: '64Gi', gpus: [], rootDisk: '80Gi' },
         {
@@ -96,7 +80,7 @@ describe('workstations people', () => {
   test('CSV, safe for a spreadsheet', async () => {
     write('dist/a.yaml', ...TWO, space('=evil', 'a,"b"'));
     await expect(run(['people', '--format', 'csv'])).resolves.toBe(0);
-    expect(out.split('\n')).toEqual([
+    expect(terminal.out.split('\n')).toEqual([
       'fleet,person,namespace,machine,profile,cpus,memory,gpus,gpuDevices,rootDisk,workspaceDisk,leaves',
       "lab,'=evil,workstation-=evil,,,,,,,,,\"a,\"\"b\"\"\"",
       'lab,alice,workstation-alice,alice-workstation,trainer-v1,8,64Gi,0,,80Gi,,',
@@ -109,13 +93,13 @@ describe('workstations people', () => {
     write('dist/a/a.yaml', space('bob', undefined, 'lab'), machine('bob', 0, 'lab'));
     write('dist/b/a.yaml', space('bob', undefined, 'annex'), machine('bob', 1, 'annex'));
     await expect(run(['people', 'dist'])).resolves.toBe(0);
-    expect(out.split('\n').slice(0, 4)).toEqual([expect.stringMatching(/^fleet {2}person/), expect.stringMatching(/^annex {2}bob/), expect.stringMatching(/^lab {4}bob/), '2 people, 2 machines, 1 GPU']);
+    expect(terminal.out.split('\n').slice(0, 4)).toEqual([expect.stringMatching(/^fleet {2}person/), expect.stringMatching(/^annex {2}bob/), expect.stringMatching(/^lab {4}bob/), '2 people, 2 machines, 1 GPU']);
   });
 
   test('a column stands under its name, whatever letters are in it', async () => {
     write('dist/a.yaml', machine('alice'), machine('张美琳'), machine('zoe\u0301'));
     await run(['people']);
-    const lines = out.split('\n').slice(0, 4);
+    const lines = terminal.out.split('\n').slice(0, 4);
     const starts = lines.map((line) => widthOf(line.slice(0, line.search(/namespace|workstation-/))));
     expect(new Set(starts).size).toBe(1);
   });
@@ -125,29 +109,29 @@ describe('workstations people', () => {
   ])('nobody, as %s', async (format, words) => {
     write('dist/a.yaml', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } });
     await expect(run(['people', '-f', format])).resolves.toBe(0);
-    expect(out).toBe(words);
+    expect(terminal.out).toBe(words);
   });
 
   test('what cannot be read is said, and the rest is shown', async () => {
     write('dist/a.yaml', ...TWO);
-    writeFileSync(join(folder, 'dist/b.yaml'), 'a: [\n');
+    writeFileSync(join(terminal.folder, 'dist/b.yaml'), 'a: [\n');
     await expect(run(['people'])).resolves.toBe(1);
-    expect(err).toMatch(/WS-READ-002 .*[^]*b\.yaml:\d+:\d+/);
-    expect(out).toContain('bob-workstation');
+    expect(terminal.err).toMatch(/WS-READ-002 .*[^]*b\.yaml:\d+:\d+/);
+    expect(terminal.out).toContain('bob-workstation');
   });
   test('a folder without manifests', async () => {
-    mkdirSync(join(folder, 'dist'));
+    mkdirSync(join(terminal.folder, 'dist'));
     await expect(run(['people'])).resolves.toBe(1);
-    expect(err).toContain('WS-READ-005');
+    expect(terminal.err).toContain('WS-READ-005');
   });
   test.each([
     [['people', 'nowhere'], "'nowhere' is not there"], [['people', 'dits'], "did you mean 'dist'"], [['people'], "'other' is not there"], [['people', 'dist', '-f', 'jsno'], "did you mean 'json'"], [['peple'], 'Did you mean people'],
   ])('usage: %j', async (args, words) => {
     write('dist/a.yaml', ...TWO);
-    writeFileSync(join(folder, 'cdk8s.yaml'), 'output: other\n');
+    writeFileSync(join(terminal.folder, 'cdk8s.yaml'), 'output: other\n');
     await expect(run(args)).resolves.toBe(2);
-    expect(err).toContain(words);
-    expect(err.split('\n').length).toBeLessThan(4);
+    expect(terminal.err).toContain(words);
+    expect(terminal.err.split('\n').length).toBeLessThan(4);
   });
 });
 
@@ -181,7 +165,7 @@ describe('peopleIn', () => {
 
 test('what a FleetApp writes for the people of a roster', async () => {
   process.env.WORKSTATIONS_QUIET = '1';
-  const app = new FleetApp({ outdir: join(folder, 'dist') });
+  const app = new FleetApp({ outdir: join(terminal.folder, 'dist') });
   const profile = Profile.of('office', { version: 2, cpus: 6, memory: Size.gibibytes(12) });
   new InstancetypeCatalog(new Chart(app, 'platform'), 'types', { profiles: [profile] });
   const roster = Roster.parse('name,profile,rootDisk,user,state,leaves\nalice,office,60Gi,oidc:alice,,\nbob,office,70Gi,oidc:bob,leaving,2027-03-31\n', 'people.csv');
@@ -193,7 +177,7 @@ test('what a FleetApp writes for the people of a roster', async () => {
   app.synth();
   await expect(run(['people', '--format', 'json'])).resolves.toBe(0);
   const of = (person: string) => ({ person, fleet: 'fleet', namespace: `workstation-${person}`, machine: `${person}-workstation`, profile: 'office-v2', cpus: 6, memory: '12Gi', gpus: [] });
-  expect(JSON.parse(out)).toEqual({ people: [{ ...of('alice'), rootDisk: '60Gi' }, { ...of('bob'), rootDisk: '70Gi', leaves: '2027-03-31' }] });
+  expect(JSON.parse(terminal.out)).toEqual({ people: [{ ...of('alice'), rootDisk: '60Gi' }, { ...of('bob'), rootDisk: '70Gi', leaves: '2027-03-31' }] });
 });
 
 test('widths of a terminal', () => {

@@ -9,7 +9,7 @@ import { GPUS } from '../../src/facts';
 import { isBlocking } from '../../src/faults';
 import { launcherPod, type PodRequests } from '../../src/objects/launcher-pod';
 import { type KubeObject } from './harness/client';
-import { type Expected } from './outputs';
+import { type Expected, writtenBy } from './outputs';
 
 /** One machine with all that a fleet file can say of it; undefined is the default. */
 export interface Wish {
@@ -125,9 +125,8 @@ export function fleetOf(machines: readonly Wish[]): Fleet {
   if (profiles.length > 0) {
     new InstancetypeCatalog(new Chart(app, 'platform'), 'catalog', { profiles });
   }
-  const { objects, expects, faults } = app._synthesize();
-  return { promised, objects: objects.map(({ object }) => object as unknown as KubeObject), expects: expects as readonly Expected[],
-    refused: faults.filter(isBlocking).map(({ code }) => code) };
+  const { objects, expects, faults } = writtenBy(app);
+  return { objects, expects, promised, refused: faults.filter(isBlocking).map(({ code }) => code) };
 }
 
 /** Undefined where the profile itself is refused. */

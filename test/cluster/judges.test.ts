@@ -5,20 +5,16 @@ import { fleetOf, type Wish, wishes } from './fleets';
 import { type KubeObject } from './harness/client';
 import { Judge, type Verdict } from './judges';
 import { broken, type Loose, MISTAKES, OURS } from './broken-machines';
-import { asked as asked_, differences, type Machine } from './launcher';
+import { asked as askedBy, differences, type Machine } from './launcher';
 import { kubevirtSpec, outputs, type Expected } from './outputs';
-import { say, START } from './suite';
+import { describeUnless, say, START } from './suite';
 
 const FLEETS = Number(process.env.WORKSTATIONS_FLEETS ?? 200);
-const why = Judge.missing();
-const required = process.env.WORKSTATIONS_REQUIRE_CLUSTER === '1';
-if (why !== undefined && !required) {
-  process.stderr.write(`upstream's own code is not asked. ${why}\n`);
-}
 
 const JUDGED = ['VirtualMachine', 'VirtualMachineClusterInstancetype', 'VirtualMachineClusterPreference'];
 const LEVEL = 'pod-security.kubernetes.io/enforce';
 const inside = (machine: KubeObject): Machine => (machine.spec as { template: { spec: Machine } }).template.spec;
+
 /** What a pod asks otherwise than our own reckoning says. */
 function brokenPromises({ cpu, memory, others }: PodRequests, asks: Readonly<Record<string, number>>): readonly string[] {
   const should: Readonly<Record<string, number>> = { cpu, memory, ...Object.fromEntries(others) };
@@ -28,7 +24,7 @@ function brokenPromises({ cpu, memory, others }: PodRequests, asks: Readonly<Rec
 
 const isInline = (machine: KubeObject): boolean => !('instancetype' in (machine.spec as object));
 
-(why !== undefined && !required ? describe.skip : describe)('KubeVirt and Kubernetes, asked in process', () => {
+describeUnless(Judge.missing(), 'KubeVirt and Kubernetes, asked in process', () => {
   let judge: Judge;
 
   beforeAll(async () => {
@@ -54,13 +50,13 @@ const isInline = (machine: KubeObject): boolean => !('instancetype' in (machine.
       const absent = object.kind === 'VirtualMachine' && pod === undefined && refused.length === 0 ? ['no pod'] : [];
       // The quota of a person's namespace reckons with this.
       const promise = promised.get(`${object.metadata.namespace ?? ''}/${object.metadata.name}`);
-      const broke = promise === undefined || pod === undefined ? [] : brokenPromises(promise, asked_(pod).requests);
+      const broke = promise === undefined || pod === undefined ? [] : brokenPromises(promise, askedBy(pod).requests);
       return [...refused, ...warnings, ...pods, ...broke, ...absent].map((text) => `${id}: ${text}`);
     });
   };
 
-  test.each(outputs().map((output) => [output.name, output] as const))('they accept all of dist/%s, and make the pods that the facts promise', async (_name, { objects,
-    expects }) => {
+  test.each(outputs().map((output) => [output.name, output] as const))('they accept all of dist/%s, and make the pods that the facts promise', async (_name, output) => {
+    const { objects, expects } = output;
     expect(await against(objects, expects)).toEqual([]);
   });
 

@@ -11,8 +11,13 @@ export interface Wants {
 
 export interface Machine {
   readonly domain: {
-    readonly cpu: { readonly cores: number; readonly sockets: number; readonly threads: number; readonly dedicatedCpuPlacement?: boolean; readonly isolateEmulatorThread?: boolean }
-    ;
+    readonly cpu: {
+      readonly cores: number;
+      readonly sockets: number;
+      readonly threads: number;
+      readonly dedicatedCpuPlacement?: boolean;
+      readonly isolateEmulatorThread?: boolean;
+    };
     readonly memory: { readonly guest: string; readonly hugepages?: { readonly pageSize: string } };
     readonly resources?: { readonly requests?: Readonly<Record<string, string>>; readonly limits?: Readonly<Record<string, string>> };
     readonly devices: {

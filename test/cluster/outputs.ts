@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'fs';
 import { join } from 'path';
 import { parseAllDocuments } from 'yaml';
+import { type Fault } from '../../src/faults';
+import { type FleetApp } from '../../src/output/fleet-app';
 import { type KubeObject } from './harness/client';
 
 /** What we wrote for one fleet, read back as a deployer would read it. */
@@ -53,6 +55,12 @@ function read(name: string): Output {
 }
 
 const documents = (file: string): readonly KubeObject[] => parseAllDocuments(readFileSync(file, 'utf8')).map((document) => document.toJS() as KubeObject);
+
+/** What an app would write, as a deployer would read it. */
+export function writtenBy(app: FleetApp): Pick<Output, 'objects' | 'expects'> & { readonly faults: readonly Fault[] } {
+  const { objects, expects, faults } = app._synthesize();
+  return { objects: objects.map(({ object }) => object as unknown as KubeObject), expects, faults };
+}
 
 export const title = ({ kind, metadata }: { kind: string; metadata: { name: string; namespace?: string } }): string => (
   `${kind} ${metadata.namespace ? `${metadata.namespace}/` : ''}${metadata.name}`

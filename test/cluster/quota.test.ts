@@ -5,14 +5,14 @@ import { fill } from './cdi';
 import { definitions } from './definitions';
 import { type KubeObject } from './harness/client';
 import { ControlPlane } from './harness/control-plane';
-import { kubevirtSpec, outside, title, type Expected } from './outputs';
+import { kubevirtSpec, outside, title, type Output, writtenBy } from './outputs';
 import { Proofs } from './proofs';
 import { describeCluster, onEachRelease, say, START } from './suite';
 
 const MACHINES = ['', 'second', 'third'] as const;
 
 /** One person with three machines, of which two may run at once. */
-function fleet(): { readonly objects: readonly KubeObject[]; readonly expects: readonly Expected[] } {
+function fleet(): Pick<Output, 'objects' | 'expects'> {
   const app = new FleetApp();
   const alice = new UserSpace(app, 'alice', { owner: Person.of('alice', { user: 'oidc:alice' }), quota: Quota.asDeclared({ runningAtOnce: 2 }) });
   const image = GoldenImage.fromDataSource({ namespace: 'vm-images', name: 'ubuntu', size: Size.gibibytes(10) });
@@ -21,8 +21,7 @@ function fleet(): { readonly objects: readonly KubeObject[]; readonly expects: r
     const rootDisk = new RbdRootDisk(alice, `root${machine}`, { image, storage: RbdStorage.fromClassName('ceph-rbd'), size: Size.gibibytes(20), machine });
     new GpuWorkstation(alice, `workstation${machine}`, { profile, rootDisk, machine, services: [] });
   }
-  const { objects, expects } = app._synthesize();
-  return { objects: objects.map(({ object }) => object as unknown as KubeObject), expects: expects as readonly Expected[] };
+  return writtenBy(app);
 }
 
 onEachRelease('quota', (kubernetes) => {

@@ -65,16 +65,19 @@ export function errorOf(act: () => void): FaultError {
 }
 
 /** Synth without its words on stderr. */
-export function synth(app: FleetApp): void {
-  const before = process.env.WORKSTATIONS_QUIET;
-  process.env.WORKSTATIONS_QUIET = '1';
+export const synth = (app: FleetApp): void => synthWith('WORKSTATIONS_QUIET', app);
+
+/** Synth with an environment variable that is on for that long. */
+export function synthWith(variable: string, app: FleetApp): void {
+  const before = process.env[variable];
+  process.env[variable] = '1';
   try {
     app.synth();
   } finally {
     if (before === undefined) {
-      delete process.env.WORKSTATIONS_QUIET;
+      delete process.env[variable];
     } else {
-      process.env.WORKSTATIONS_QUIET = before;
+      process.env[variable] = before;
     }
   }
 }

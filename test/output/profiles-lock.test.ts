@@ -7,7 +7,7 @@ import {
   RbdRootDisk, RbdStorage, UserSpace, Workstation,
 } from '../../src';
 import { FaultError } from '../../src/faults';
-import { newChart, newFolder } from './apps';
+import { newChart, newFolder, synthWith } from './apps';
 
 const newLock = (): string => join(mkdtempSync(join(tmpdir(), 'workstations-test-')), 'profiles.lock.json');
 
@@ -35,19 +35,7 @@ const faults = (app: FleetApp) => app._synthesize().faults.filter(({ code }) => 
 const messages = (app: FleetApp) => faults(app).map(({ code, message }) => `${code} ${message}`);
 
 /** As `workstations lock` runs it. */
-function publish(app: FleetApp): void {
-  const before = process.env.WORKSTATIONS_LOCK;
-  process.env.WORKSTATIONS_LOCK = '1';
-  try {
-    app.synth();
-  } finally {
-    if (before === undefined) {
-      delete process.env.WORKSTATIONS_LOCK;
-    } else {
-      process.env.WORKSTATIONS_LOCK = before;
-    }
-  }
-}
+const publish = (app: FleetApp): void => synthWith('WORKSTATIONS_LOCK', app);
 
 test('without a lock file nothing is said', () => {
   expect(messages(fleet([office()]))).toEqual([]);
