@@ -1,6 +1,6 @@
 import { LIMITS } from '../../facts';
 import { show } from '../../faults';
-import { given, listed, record, records, text } from '../json';
+import { given, list, listed, record, records, text } from '../json';
 import type { Rule } from '../rule';
 
 /** Ports of every interface: all of them become ports of the launcher pod, those of secondary interfaces too. */
@@ -61,6 +61,9 @@ export const PROBE: Rule = {
       const handlers = HANDLERS.filter((handler) => given(found[handler]));
       if (handlers.length !== 1) {
         findings.add('WS-PROBE-001', { machine: name, probe, got: handlers.length === 0 ? 'no handler' : `the handlers ${handlers.join(' and ')}` }, item, field);
+      }
+      if (given(found.exec) && list(record(found.exec).command).length === 0) {
+        findings.add('WS-PROBE-005', { machine: name, probe, got: 'exec without a command', expected: 'give exec.command' }, item, `${field}/exec`);
       }
       const { scheme } = record(found.httpGet);
       if (typeof scheme === 'string' && !['', 'HTTP', 'HTTPS'].includes(scheme)) {
