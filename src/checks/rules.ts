@@ -11,6 +11,7 @@ import { CLAIMED_DEVICES, GPUS, INPUTS } from './machine/devices';
 import { DISKS } from './machine/disks';
 import { FIRMWARE } from './machine/firmware';
 import { GATES } from './machine/gates';
+import { HYPERV } from './machine/hyperv';
 import { INSTANCETYPE } from './machine/instancetype';
 import { MEMORY } from './machine/memory';
 import { NETWORKS } from './machine/networks';
@@ -32,7 +33,7 @@ import { SECRETS } from './texts/secrets';
 /** Every rule. The order does not matter: faults are sorted. */
 export const RULES: readonly Rule[] = [
   SCHEMAS, NAMES, DUPLICATES, METADATA, SECRETS, SUBSTITUTION,
-  VOLUMES, DISKS, NETWORKS, PORTS, PROBE, MEMORY, PROCESSORS, GPUS, CLAIMED_DEVICES, INPUTS, FIRMWARE, POWER, PLACEMENT, DNS, CLOUD_INIT, MAC_TWINS,
+  VOLUMES, DISKS, NETWORKS, PORTS, PROBE, MEMORY, PROCESSORS, GPUS, CLAIMED_DEVICES, INPUTS, HYPERV, FIRMWARE, POWER, PLACEMENT, DNS, CLOUD_INIT, MAC_TWINS,
   INSTANCETYPE, AFFINITY, ACCESS, ACCOUNTS, GATES,
   DATA_VOLUMES, TEMPLATES, IMPORTS, CLONES, CLAIMS, WRITERS, CLAIM_NAMES, DATA_SOURCES, CRONS, KEPT, KEEP_MARKS, DESTRUCTIVE, SNAPSHOT_CLASSES,
   MACHINE_REFERENCES, DISK_REFERENCES, OTHER_REFERENCES, NAMESPACES, HOSTS,

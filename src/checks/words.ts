@@ -25,6 +25,9 @@ export function isKey(key: string): boolean {
   return name.length <= LIMITS.labelPart && PART.test(name) && (slash < 0 || isSubdomain(key.slice(0, slash)));
 }
 
+/** Domain, bus, slot and function (KubeVirt pkg/util/hardware/hw_utils.go). */
+export const isPciAddress = (text: string): boolean => /^[0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\.[0-7]$/i.test(text);
+
 /** An IPv4 or IPv6 address. */
 export function isAddress(text: string): boolean {
   return isIpv4(text) || isIpv6(text);

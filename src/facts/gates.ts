@@ -18,6 +18,7 @@ export const FEATURE_GATES = {
   PasstBinding: { '1.8': 'Beta', '1.9': 'Beta' },
   PortRangesSpec: { '1.9': 'Alpha' },
   RebootPolicy: { '1.8': 'Alpha', '1.9': 'Beta' },
+  WorkloadEncryptionTDX: { '1.7': 'Alpha', '1.8': 'Alpha', '1.9': 'Alpha' },
   WorkloadEncryptionSEV: { '1.7': 'Alpha', '1.8': 'Alpha', '1.9': 'Beta' },
   VideoConfig: { '1.7': 'Beta', '1.8': 'Beta', '1.9': 'GA' },
   PanicDevices: { '1.7': 'Beta', '1.8': 'Beta', '1.9': 'GA' },

@@ -41,6 +41,9 @@ export const MISTAKES: readonly (readonly [string, Change])[] = [
   ['user data given twice', (spec) => { spec.volumes.find((one: Loose) => one.cloudInitNoCloud).cloudInitNoCloud = { userData: 'x', secretRef: { name: 'y' } }; }],
   ['a probe of two kinds', (spec) => { spec.readinessProbe = { tcpSocket: { port: 22 }, httpGet: { port: 80 } }; }],
   ['a node label with a blank', (spec) => { spec.nodeSelector = { pool: 'a b' }; }],
+  ["a feature of Hyper-V's without what it needs", (spec) => { spec.domain.features.hyperv = { synic: {}, vpindex: { enabled: false } }; }],
+  ["Hyper-V's features chosen and passed through", (spec) => { spec.domain.features.hyperv = { vpindex: {} }; spec.domain.features.hypervPassthrough = {}; }],
+  ['a template that knows its managers', (_spec, vm) => { vm.spec.template.metadata.managedFields = [{ manager: 'a' }]; }],
   ['a toleration of nothing', (spec) => { spec.tolerations = [{ operator: 'Equal', effect: 'NoSchedule' }]; }],
 ];
 

@@ -7,7 +7,10 @@ import { RELEASES } from './releases';
 
 /** Programs of ours around upstream's own code, each in a Go module of `go/`: a new judge is a line here and its program. */
 export const JUDGES = {
-  /** KubeVirt's admission, instances and launcher pods, and Kubernetes' word on these pods. */
+  /**
+   * What an API server with KubeVirt would say of any object that we write: Kubernetes' code behind its own kinds and behind resource definitions;
+   * KubeVirt's admission, instances and launcher pods; pod validation and Pod Security.
+   */
   kubevirt: { name: 'judges', version: `${RELEASES.kubevirt}-${RELEASES.judged}`, module: 'judges', packages: ['./judge'], binaries: ['judge'] },
 } as const satisfies Record<string, Build>;
 
@@ -59,6 +62,11 @@ export class Judge {
   /** What the cluster is: the KubeVirt object's spec, and the instancetypes and preferences that machines may name. */
   configure(kubevirt: Readonly<Record<string, unknown>>, objects: readonly KubeObject[] = []): void {
     this.child.stdin!.write(`${JSON.stringify({ kubevirt, objects })}\n`);
+  }
+
+  /** Kinds beside Kubernetes' and KubeVirt's own, by their definitions. */
+  define(definitions: readonly KubeObject[]): void {
+    this.child.stdin!.write(`${JSON.stringify({ definitions })}\n`);
   }
 
   ask({ object, old, level }: Question): Promise<Verdict> {

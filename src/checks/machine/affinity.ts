@@ -57,6 +57,11 @@ function nodes(affinity: Json, field: string, refuse: Refuse): void {
 function podTerm(term: Json, field: string, refuse: Refuse): void {
   topologyKey(term.topologyKey, `${field}/topologyKey`, refuse);
   selector(record(term.labelSelector), `${field}/labelSelector`, refuse);
+  for (const keys of ['matchLabelKeys', 'mismatchLabelKeys'] as const) {
+    if (list(term[keys]).length > 0 && !given(term.labelSelector)) {
+      refuse(`${keys} without a labelSelector`, 'give a labelSelector, or leave the keys out', `${field}/${keys}`);
+    }
+  }
   selector(record(term.namespaceSelector), `${field}/namespaceSelector`, refuse);
 }
 

@@ -21,7 +21,7 @@ export const GPUS: Rule = {
       const byName = given(device.deviceName) && device.deviceName !== '';
       const claim = given(device.claimName) || given(device.requestName);
       const half = given(device.claimName) !== given(device.requestName);
-      if (device.deviceName !== '' && (byName === claim || half)) {
+      if (byName === claim || half) {
         findings.add('WS-GPU-022', {
           machine: name, device: label, got: byName && claim ? 'has deviceName and a claim' : half ? 'has half a claim' : 'says not which device it is',
         }, item, fieldOf(index));
@@ -63,6 +63,11 @@ export const CLAIMED_DEVICES: Rule = {
       const label = text(claim.name);
       if (sources.length !== 1) {
         refuse(`resource claim '${label ?? `[${index}]`}' has ${sources.length === 0 ? 'no source' : 'two sources'}`, 'give exactly one of resourceClaimName and resourceClaimTemplateName', `resourceClaims/${index}`);
+      }
+      for (const source of sources) {
+        if (!isSubdomain(claim[source])) {
+          refuse(`resource claim '${label ?? `[${index}]`}' has ${source} ${show(claim[source])}`, 'give the name of an object', `resourceClaims/${index}/${source}`);
+        }
       }
       if (label !== undefined && !isLabel(label)) {
         refuse(`a resource claim is called ${show(label)}`, 'give a DNS label', `resourceClaims/${index}/name`);
@@ -123,7 +128,7 @@ export const INPUTS: Rule = {
       }, item, `${at}/domain/devices/video`);
     }
     if (spec.architecture !== 'arm64') {
-      choose('type of video', record(devices.video).type, ['vga', 'cirrus', 'virtio', 'ramfb', 'bochs'], 'video/type');
+      choose('type of video', given(devices.video) && !text(record(devices.video).type) ? '(none)' : record(devices.video).type, ['vga', 'cirrus', 'virtio', 'ramfb', 'bochs'], 'video/type');
       if (given(record(devices.watchdog).diag288)) {
         findings.add('WS-SPEC-001', { machine: name, field: 'watchdog', got: 'diag288', near: '', expected: 'i6300esb' }, item, `${at}/domain/devices/watchdog/diag288`);
       }

@@ -2,7 +2,7 @@ import { LIMITS } from '../../facts';
 import { didYouMean, show } from '../../faults';
 import { given, type Json, listed, presentOf, record, text } from '../json';
 import type { Rule } from '../rule';
-import { isLabel } from '../words';
+import { isLabel, isPciAddress } from '../words';
 
 const TARGETS = ['disk', 'lun', 'cdrom'] as const;
 const BUSES = ['virtio', 'scsi', 'sata', 'usb'];
@@ -46,6 +46,10 @@ export const DISKS: Rule = {
         if (typeof bus === 'string' && bus !== '' && !legal.includes(bus)) {
           findings.add('WS-VOLUME-006', { machine: name, what: target, disk: called, got: show(bus), near: didYouMean(bus, legal), expected: legal.join(', ') }, item, `${field}/${target}/bus`);
         }
+      }
+      const { pciAddress } = record(disk.disk);
+      if (typeof pciAddress === 'string' && pciAddress !== '' && !isPciAddress(pciAddress)) {
+        findings.add('WS-SPEC-008', { machine: name, got: `has the PCI address ${show(pciAddress)} for disk ${called}`, expected: 'give an address such as 0000:81:01.0, or leave it out' }, item, `${field}/disk/pciAddress`);
       }
       for (const [key, legal] of Object.entries(CHOICES)) {
         const value = disk[key];
@@ -108,7 +112,7 @@ function combinations(disk: Json, source: Json | undefined, wrong: (got: string,
   if (typeof discardGranularity === 'number' && typeof logical === 'number' && logical > 0 && discardGranularity % logical !== 0) {
     wrong(`has discard granularity ${discardGranularity}, no multiple of its logical block size ${logical}`, 'give a multiple');
   }
-  for (const bytes of [logical, physical]) {
+  for (const bytes of given(size.custom) ? [logical ?? 0, physical ?? 0] : []) {
     if (typeof bytes === 'number' && (bytes < 512 || bytes > 2 * 1024 * 1024 || !Number.isInteger(Math.log2(bytes)))) {
       wrong(`has block size ${bytes}`, 'give powers of two from 512 to 2097152');
     }

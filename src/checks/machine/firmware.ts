@@ -1,5 +1,5 @@
 import { show } from '../../faults';
-import { given, record, text } from '../json';
+import { given, type Json, listed, presentOf, record, text } from '../json';
 import type { Rule } from '../rule';
 import type { Machine } from './machine';
 
@@ -21,6 +21,12 @@ export const FIRMWARE: Rule = {
     if (given(bootloader.efi) && record(bootloader.efi).secureBoot !== false && !hasSmm && !given(record(domain.launchSecurity).tdx)) {
       findings.add('WS-FIRMWARE-001', { machine: name }, item, `${field}/bootloader/efi`);
     }
+    tables(machine, (got, expected) => {
+      findings.add('WS-SPEC-008', { machine: name, got, expected }, item, `${field}/acpi`);
+    });
+    kernel(record(firmware.kernelBoot), (got, expected) => {
+      findings.add('WS-SPEC-008', { machine: name, got, expected }, item, `${field}/kernelBoot`);
+    });
     launch(machine, (got, expected) => {
       findings.add('WS-FIRMWARE-004', { machine: name, got, expected }, item, `${at}/domain/launchSecurity`);
     });
@@ -51,24 +57,66 @@ export const FIRMWARE: Rule = {
 /** Encrypted memory: what it asks of firmware, start and network boot. A preference may bring EFI. */
 function launch({ item, domain, spec, interfaces }: Machine, wrong: (got: string, expected: string) => void): void {
   const security = record(domain.launchSecurity);
-  const kind = (['sev', 'snp', 'tdx'] as const).find((candidate) => given(security[candidate]));
-  if (kind === undefined) {
+  if (!given(domain.launchSecurity) || spec.architecture === 's390x') {
+    return;
+  }
+  const kinds = presentOf(security, ['sev', 'snp', 'tdx']);
+  const [kind] = kinds;
+  if (kind === undefined || kinds.length > 1) {
+    wrong(kind === undefined ? 'has launchSecurity of no kind' : `has launchSecurity of the kinds ${listed(kinds)}`, 'give exactly one of sev, snp and tdx');
     return;
   }
   const { efi } = record(record(domain.firmware).bootloader);
   if (!given(efi) && !given(item.spec.preference)) {
     wrong(`has launchSecurity.${kind} and does not boot by EFI`, 'give firmware.bootloader.efi, with secureBoot: false for sev');
   }
-  if (kind !== 'sev') {
-    return;
+  if (kind !== 'tdx' && given(efi) && record(efi).secureBoot !== false) {
+    wrong(`has launchSecurity.${kind} and secure boot`, 'write efi.secureBoot: false');
   }
-  if (given(efi) && record(efi).secureBoot !== false) {
-    wrong('has launchSecurity.sev and secure boot', 'write efi.secureBoot: false');
+  if (kind !== 'sev' && record(efi).persistent === true) {
+    wrong(`has launchSecurity.${kind} and persistent EFI variables`, 'take efi.persistent away');
   }
-  if (given(record(security.sev).attestation) && spec.startStrategy !== 'Paused') {
-    wrong('asks for attestation and does not start paused', 'write startStrategy: Paused');
+  const smm = record(domain.features).smm;
+  if (kind === 'tdx' && given(smm) && record(smm).enabled !== false) {
+    wrong('has launchSecurity.tdx and SMM', 'take features.smm away');
   }
   if (interfaces.some((nic) => given(nic.bootOrder))) {
-    wrong('has launchSecurity.sev and boots from an interface', 'take bootOrder away from the interfaces');
+    wrong(`has launchSecurity.${kind} and boots from an interface`, 'take bootOrder away from the interfaces');
+  }
+  if (kind === 'sev' && given(record(security.sev).attestation) && spec.startStrategy !== 'Paused') {
+    wrong('asks for attestation and does not start paused', 'write startStrategy: Paused');
+  }
+}
+
+/** ACPI tables: each from a volume of a Secret. */
+function tables({ domain, volumes }: Machine, wrong: (got: string, expected: string) => void): void {
+  const { acpi } = record(domain.firmware);
+  const named = [record(acpi).slicNameRef, record(acpi).msdmNameRef].flatMap((name) => text(name) ?? []);
+  if (given(acpi) && named.length === 0) {
+    wrong('has firmware.acpi without a table', 'give slicNameRef or msdmNameRef, or leave acpi out');
+  }
+  for (const name of named) {
+    if (!volumes.some((volume) => volume.name === name && given(volume.secret))) {
+      wrong(`takes an ACPI table from ${show(name)}`, 'name a volume that is a Secret');
+    }
+  }
+}
+
+/** A kernel from an image. */
+function kernel({ container, kernelArgs }: Json, wrong: (got: string, expected: string) => void): void {
+  if (!given(container)) {
+    if (text(kernelArgs) !== undefined) {
+      wrong('has arguments for a kernel and no kernel', 'give kernelBoot.container, or leave kernelArgs out');
+    }
+    return;
+  }
+  const paths = [record(container).kernelPath, record(container).initrdPath].flatMap((path) => text(path) ?? []);
+  if (paths.length === 0) {
+    wrong('starts a kernel from an image and names none', 'give kernelPath or initrdPath');
+  }
+  for (const path of paths) {
+    if (!path.startsWith('/') || path === '/' || path.replace(/\/$/, '').split('/').some((part, index) => (index > 0 && part === '') || part === '.' || part === '..')) {
+      wrong(`starts a kernel from ${show(path)} in its image`, 'give an absolute path of a file, without `..`');
+    }
   }
 }

@@ -56,8 +56,10 @@ function needed(machine: Machine, need: (gate: FeatureGate, got: string, field: 
   if (given(record(domain.memory).reservedOverhead)) {
     need('ReservedOverheadMemlock', 'memory.reservedOverhead', `${at}/domain/memory/reservedOverhead`);
   }
-  if (given(record(domain.launchSecurity).sev)) {
-    need('WorkloadEncryptionSEV', 'launchSecurity.sev', `${at}/domain/launchSecurity/sev`);
+  for (const [kind, gate] of [['sev', 'WorkloadEncryptionSEV'], ['snp', 'WorkloadEncryptionSEV'], ['tdx', 'WorkloadEncryptionTDX']] as const) {
+    if (given(record(domain.launchSecurity)[kind])) {
+      need(gate, `launchSecurity.${kind}`, `${at}/domain/launchSecurity/${kind}`);
+    }
   }
   interfaces.forEach((nic, index) => {
     if (given(nic.portRanges)) {

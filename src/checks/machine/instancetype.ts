@@ -1,3 +1,4 @@
+import { show } from '../../faults';
 import type { Item } from '../item';
 import { given, type Json, list, record, text } from '../json';
 import type { Rule } from '../rule';
@@ -20,7 +21,12 @@ const IF_SAID_OUTSIDE = ['nodeSelector', 'schedulerName'] as const;
 /** An instancetype beside what it brings. */
 export const INSTANCETYPE: Rule = {
   about: 'instancetypes beside inline values',
-  machine({ item, name, at, spec, domain, hasInstancetype }, findings, world) {
+  machine({ item, isVm, name, at, spec, domain, volumes, hasInstancetype }, findings, world) {
+    for (const key of ['instancetype', 'preference'] as const) {
+      if (isVm && given(item.spec[key])) {
+        matcher(record(item.spec[key]), volumes, (got, expected) => findings.add('WS-SPEC-008', { machine: name, got: `has ${key === 'preference' ? 'a' : 'an'} ${key} that ${got}`, expected }, item, `/spec/${key}`));
+      }
+    }
     if (!hasInstancetype || !given(item.spec.instancetype)) {
       return;
     }
@@ -33,8 +39,30 @@ export const INSTANCETYPE: Rule = {
         machine: name, got: [...inDomain.map((path) => path.join('.')), ...outside].join(', '),
       }, item, first === undefined ? `${at}/${outside[0] ?? ''}` : `${at}/domain/${first.join('/')}`);
     }
+    if (given(record(record(domain.cpu).numa).guestMappingPassthrough) && Object.keys(type).length > 0) {
+      const missing = [...(said(type, ['cpu', 'dedicatedCPUPlacement']) ? [] : ['dedicated processors']), ...(said(type, ['memory', 'hugepages']) || said(domain, ['memory', 'hugepages']) ? [] : ['huge pages'])];
+      if (missing.length > 0) {
+        findings.add('WS-CPU-001', { machine: name, got: `NUMA passthrough with an instancetype without ${missing.join(' and ')}`, expected: 'take an instancetype that has them' }, item, `${at}/domain/cpu/numa`);
+      }
+    }
   },
 };
+
+/** How a machine names its instancetype or preference (KubeVirt pkg/instancetype/webhooks/vm/mutator.go). */
+function matcher(found: Json, volumes: readonly Json[], wrong: (got: string, expected: string) => void): void {
+  const { inferFromVolume: from, inferFromVolumeFailurePolicy: policy } = found;
+  const infers = given(from) && from !== '';
+  if (text(found.name) === undefined && !infers) {
+    wrong('has neither a name nor inferFromVolume', 'give its name');
+  } else if (infers && (text(found.name) !== undefined || text(found.kind) !== undefined)) {
+    wrong('has a name or a kind beside inferFromVolume', 'give one of the two');
+  } else if (infers && policy !== 'Ignore' && !volumes.some((volume) => volume.name === from)) {
+    wrong(`is inferred from ${show(from)}, which is no volume of the machine`, 'give its name, or the name of a volume');
+  }
+  if (given(policy) && policy !== 'Ignore' && policy !== 'Reject') {
+    wrong(`has inferFromVolumeFailurePolicy ${show(policy)}`, 'give Ignore or Reject');
+  }
+}
 
 /** The type, if the manifests bring it. */
 function typeOf(item: Item, world: World): Item | undefined {

@@ -1,5 +1,5 @@
 import { show } from '../../faults';
-import { given, record } from '../json';
+import { given, type Json, record } from '../json';
 import { quantity } from '../quantity';
 import type { Rule } from '../rule';
 
@@ -44,6 +44,7 @@ export const MEMORY: Rule = {
     if (request !== undefined && limit !== undefined && request > limit) {
       refuse(`the request of ${shown.request} is above the limit of ${shown.limit}`, 'make the limit at least as large, or leave it out', 'resources/requests/memory');
     }
+    growth(memory, (got, expected) => refuse(got, expected, 'memory/maxGuest'));
     if (given(memory.hugepages)) {
       const page = quantity(hugepages.pageSize);
       if (page === undefined || page <= 0) {
@@ -63,6 +64,23 @@ export const MEMORY: Rule = {
     }
   },
 };
+
+/** Memory that may grow while the machine runs, as KubeVirt does it unless its vmRolloutStrategy is Stage. */
+function growth(memory: Json, refuse: (got: string, expected: string) => void): void {
+  const [guest, most] = [quantity(memory.guest), quantity(memory.maxGuest)];
+  if (most === undefined || !given(memory.maxGuest)) {
+    return;
+  }
+  const unit = record(memory.hugepages).pageSize === '1Gi' ? 2 ** 30 : 2 * MEBIBYTE;
+  const shown = `maxGuest is ${plain(memory.maxGuest)}`;
+  if (guest === undefined) {
+    refuse(`${shown} without guest memory`, 'give memory.guest, or leave maxGuest out');
+  } else if (guest > most) {
+    refuse(`${shown}, less than the guest memory of ${plain(memory.guest)}`, 'raise maxGuest, or leave it out');
+  } else if (guest < 2 ** 30 || guest % unit !== 0 || most % unit !== 0) {
+    refuse(`${shown} with guest memory of ${plain(memory.guest)}`, `give at least 1Gi of guest memory, and both as multiples of ${unit === 2 ** 30 ? '1Gi' : '2Mi'}, or leave maxGuest out`);
+  }
+}
 
 function plain(value: unknown): string {
   return typeof value === 'string' ? value : show(value);

@@ -1,7 +1,7 @@
 import { didYouMean, show } from '../../faults';
-import { given, type Json, presentOf, record, text } from '../json';
+import { given, type Json, list, presentOf, record, records, text } from '../json';
 import type { Rule } from '../rule';
-import { isLabel } from '../words';
+import { isAddress, isLabel, isPciAddress } from '../words';
 import { eachTwice } from './unique';
 
 const BINDINGS = ['bridge', 'masquerade', 'sriov', 'passtBinding', 'binding', 'slirp', 'macvtap', 'passt'] as const;
@@ -73,6 +73,13 @@ export const NETWORKS: Rule = {
       state(nic, network, (got, expected) => {
         findings.add('WS-NET-013', { machine: name, interface: called, got, expected }, item, `${nics}/${index}/state`);
       });
+      const wrong = (got: string, expected: string, where: string): void => {
+        findings.add('WS-SPEC-008', { machine: name, got: `has ${got} for interface ${called}`, expected }, item, `${nics}/${index}/${where}`);
+      };
+      if (typeof nic.pciAddress === 'string' && nic.pciAddress !== '' && !isPciAddress(nic.pciAddress)) {
+        wrong(`the PCI address ${show(nic.pciAddress)}`, 'give an address such as 0000:81:01.0, or leave it out', 'pciAddress');
+      }
+      dhcp(record(nic.dhcpOptions), wrong);
       mac(nic, (got) => {
         findings.add('WS-MAC-001', { got }, item, `${nics}/${index}/macAddress`);
       }, (got, reason) => {
@@ -97,6 +104,19 @@ function state(nic: Json, network: Json | undefined, wrong: (got: string, expect
     wrong("'absent', but is on the default network", 'take the interface and its network out');
   } else if (value !== 'absent' && given(nic.sriov)) {
     wrong(`${show(value)}, but is SR-IOV`, 'leave it out: the link of such a device is its own');
+  }
+}
+
+/** What KubeVirt's DHCP server tells a guest. */
+function dhcp({ ntpServers, privateOptions }: Json, wrong: (got: string, expected: string, where: string) => void): void {
+  for (const server of list(ntpServers)) {
+    if (typeof server === 'string' && !(isAddress(server) && server.includes('.'))) {
+      wrong(`the NTP server ${show(server)}`, 'give IPv4 addresses', 'dhcpOptions/ntpServers');
+    }
+  }
+  const options = records(privateOptions).map(({ option }) => option);
+  if (options.some((option) => typeof option === 'number' && (option < 224 || option > 254)) || new Set(options).size < options.length) {
+    wrong(`the private DHCP options ${options.map(String).join(', ')}`, 'give each once, from 224 to 254', 'dhcpOptions/privateOptions');
   }
 }
 

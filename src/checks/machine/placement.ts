@@ -1,10 +1,11 @@
 import { didYouMean, show } from '../../faults';
 import { given, list, record, records, step } from '../json';
 import type { Rule } from '../rule';
-import { isAddress, isKey, isLabelValue, isSubdomain } from '../words';
+import { isAddress, isKey, isLabel, isLabelValue, isSubdomain } from '../words';
 
-const EFFECTS = ['', 'NoSchedule', 'PreferNoSchedule', 'NoExecute'];
-const OPERATORS = ['', 'Equal', 'Exists'];
+// Empty ones, which a pod may have, do not pass the schema in KubeVirt's webhook.
+const EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
+const OPERATORS = ['Equal', 'Exists'];
 /** Only KubeVirt itself writes these on a template (vmi-create-admitter.go:76-83). */
 const KUBEVIRTS = new Set(['created-by', 'migrationJobUID', 'nodeName', 'migrationTargetNodeName', 'schedulable', 'install-strategy'].map((name) => `kubevirt.io/${name}`));
 
@@ -39,7 +40,7 @@ export const PLACEMENT: Rule = {
         refuse(`has operator ${show(operator)}${didYouMean(operator, OPERATORS)}`, 'give Equal or Exists');
       }
       if (typeof effect === 'string' && !EFFECTS.includes(effect)) {
-        refuse(`has effect ${show(effect)}${didYouMean(effect, EFFECTS)}`, `give one of ${EFFECTS.slice(1).join(', ')}`);
+        refuse(`has effect ${show(effect)}${didYouMean(effect, EFFECTS)}`, `give one of ${EFFECTS.join(', ')}, or leave it out`);
       }
       if (given(tolerationSeconds) && effect !== 'NoExecute') {
         refuse('has tolerationSeconds without effect NoExecute', 'give effect NoExecute, or leave tolerationSeconds out');
@@ -56,6 +57,16 @@ export const PLACEMENT: Rule = {
         findings.add('WS-SPEC-006', { machine: name, got: show(key) }, item, field);
       } else if (!isKey(key) || !isLabelValue(labels[key])) {
         findings.add('WS-NAME-004', { got: `${show(key)}: ${show(labels[key])}`, what: `the template of '${name}'` }, item, field);
+      }
+    }
+    list(metadata.finalizers).forEach((finalizer, index) => {
+      if (typeof finalizer === 'string' && !isKey(finalizer)) {
+        findings.add('WS-SPEC-008', { machine: name, got: `has ${show(finalizer)} as a finalizer of its template`, expected: 'leave it out' }, item, `/spec/template/metadata/finalizers/${index}`);
+      }
+    });
+    for (const [key, wrong] of [['managedFields', given(metadata.managedFields)], ['generation', typeof metadata.generation === 'number' && metadata.generation < 0]] as const) {
+      if (wrong) {
+        findings.add('WS-SPEC-008', { machine: name, got: `has ${key} in its template`, expected: 'leave it out: the API server keeps it' }, item, `/spec/template/metadata/${key}`);
       }
     }
     const annotations = record(metadata.annotations);
@@ -77,7 +88,7 @@ export const DNS: Rule = {
       findings.add('WS-DNS-001', { machine: name, got, expected }, item, `${at}/${where}`);
     };
     const { dnsPolicy } = spec;
-    if (typeof dnsPolicy === 'string' && dnsPolicy !== '' && !POLICIES.includes(dnsPolicy)) {
+    if (typeof dnsPolicy === 'string' && !POLICIES.includes(dnsPolicy)) {
       refuse(`dnsPolicy is ${show(dnsPolicy)}${didYouMean(dnsPolicy, POLICIES)}`, `give one of ${POLICIES.join(', ')}`, 'dnsPolicy');
     }
     const config = record(spec.dnsConfig);
@@ -110,8 +121,8 @@ export const DNS: Rule = {
         refuse('an option without a name', 'give its name', `dnsConfig/options/${index}`);
       }
     });
-    if (typeof spec.subdomain === 'string' && spec.subdomain !== '' && !isSubdomain(spec.subdomain)) {
-      refuse(`subdomain is ${show(spec.subdomain)}`, 'give a DNS subdomain', 'subdomain');
+    if (typeof spec.subdomain === 'string' && spec.subdomain !== '' && !isLabel(spec.subdomain)) {
+      refuse(`subdomain is ${show(spec.subdomain)}`, 'give a DNS label: KubeVirt takes dots, its pod does not', 'subdomain');
     }
   },
 };

@@ -1,6 +1,6 @@
-import { LIMITS } from '../../facts';
+import { FOREIGN_KEYS, LIMITS } from '../../facts';
 import { show } from '../../faults';
-import { given, listed, record, records, text } from '../json';
+import { given, list, listed, record, records, text } from '../json';
 import type { Rule } from '../rule';
 
 /** Ports of every interface: all of them become ports of the launcher pod, those of secondary interfaces too. */
@@ -48,7 +48,8 @@ const PROBES = ['readinessProbe', 'livenessProbe'] as const;
 /** Probes: one handler, a port that is open, the pod network. */
 export const PROBE: Rule = {
   about: 'probes',
-  machine({ item, name, at, spec, interfaces, networks }, findings) {
+  machine({ item, name, at, spec, interfaces, networks }, findings, world) {
+    const level = record(record(world.find('/Namespace', '', item.namespace)?.object.metadata).labels)[FOREIGN_KEYS.podSecurityEnforce];
     for (const probe of PROBES) {
       if (!given(spec[probe])) {
         continue;
@@ -62,6 +63,9 @@ export const PROBE: Rule = {
       if (handlers.length !== 1) {
         findings.add('WS-PROBE-001', { machine: name, probe, got: handlers.length === 0 ? 'no handler' : `the handlers ${handlers.join(' and ')}` }, item, field);
       }
+      if (given(found.exec) && list(record(found.exec).command).length === 0) {
+        findings.add('WS-PROBE-005', { machine: name, probe, got: 'exec without a command', expected: 'give exec.command' }, item, `${field}/exec`);
+      }
       const { scheme } = record(found.httpGet);
       if (typeof scheme === 'string' && !['', 'HTTP', 'HTTPS'].includes(scheme)) {
         findings.add('WS-PROBE-005', { machine: name, probe, got: `scheme ${show(scheme)}`, expected: 'write HTTP or HTTPS' }, item, `${field}/httpGet/scheme`);
@@ -73,6 +77,12 @@ export const PROBE: Rule = {
       for (const handler of ['httpGet', 'tcpSocket'] as const) {
         if (!given(found[handler])) {
           continue;
+        }
+        // KubeVirt hands the probe on to the launcher pod.
+        const { host } = record(found[handler]);
+        if ((level === 'baseline' || level === 'restricted') && text(host) !== undefined) {
+          findings.add('WS-PROBE-005', { machine: name, probe, got: `the host ${show(host)}, which Pod Security ${level} forbids in '${item.namespace}'`, expected: 'leave host out: the probe is for the machine itself' },
+            item, `${field}/${handler}/host`);
         }
         const podNetworks = networks.filter((network) => given(network.pod)).map((network) => network.name);
         if (networks.length > 0 && podNetworks.length === 0) {

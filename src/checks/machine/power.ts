@@ -4,6 +4,8 @@ import type { Rule } from '../rule';
 import { isLabel } from '../words';
 
 const STRATEGIES = ['Manual', 'RerunOnFailure', 'Halted', 'Always', 'Once'];
+/** KubeVirt starts machines of these only. */
+const ARCHITECTURES = ['amd64', 'arm64', 's390x'];
 const EVICTION = ['None', 'LiveMigrate', 'LiveMigrateIfPossible', 'External'];
 /** Start and stop write these into the spec (KubeVirt pkg/virt-api/rest/lifecycle.go). */
 const REWRITTEN = new Set(['Halted', 'Always', 'Once']);
@@ -11,9 +13,13 @@ const REWRITTEN = new Set(['Halted', 'Always', 'Once']);
 /** Power and the end of a machine. */
 export const POWER: Rule = {
   about: 'power',
-  machine({ item, isVm, name, at, spec }, findings) {
+  machine({ item, isVm, name, at, spec, hasInstancetype }, findings) {
     const { runStrategy, running, template } = item.spec;
     if (isVm) {
+      // KubeVirt fills in an empty one, and finds no memory in it at the first start.
+      if (given(template) && !given(record(template).spec) && !hasInstancetype) {
+        findings.add('WS-SPEC-005', { machine: name, got: 'has a template without spec', expected: 'give spec.template.spec.domain' }, item, '/spec/template/spec');
+      }
       if (!given(template)) {
         findings.add('WS-SPEC-005', { machine: name, got: 'has no template', expected: 'give spec.template.spec.domain' }, item, '/spec/template');
       }
@@ -30,12 +36,13 @@ export const POWER: Rule = {
       }
     }
     const choose = (field: string, value: unknown, legal: readonly string[]): void => {
-      if (typeof value === 'string' && value !== '' && !legal.includes(value)) {
+      if (typeof value === 'string' && !legal.includes(value)) {
         findings.add('WS-SPEC-001', { machine: name, field, got: show(value), near: didYouMean(value, legal), expected: legal.join(', ') }, item, `${at}/${field}`);
       }
     };
     choose('evictionStrategy', spec.evictionStrategy, EVICTION);
     choose('startStrategy', spec.startStrategy, ['Paused']);
+    choose('architecture', spec.architecture === '' ? undefined : spec.architecture, ARCHITECTURES);
     if (spec.startStrategy === 'Paused' && given(spec.livenessProbe)) {
       findings.add('WS-SPEC-001', { machine: name, field: 'startStrategy', got: 'Paused with a liveness probe', near: '', expected: 'no startStrategy, or no liveness probe' }, item, `${at}/startStrategy`);
     }

@@ -1,9 +1,12 @@
 import { didYouMean, show } from '../../faults';
-import { given, type Json, record, records } from '../json';
+import { given, type Json, record, records, step } from '../json';
 import { quantity } from '../quantity';
 import type { Rule } from '../rule';
+import { isKey } from '../words';
 
 const THREADS = ['shared', 'auto', 'supplementalPool'];
+/** Resources of containers that Kubernetes itself knows. */
+const STANDARD = /^(cpu|memory|ephemeral-storage|hugepages-.+)$/;
 const POLICIES = ['', 'force', 'require', 'optional', 'disable', 'forbid'];
 
 /** Processors: topology, dedicated placement, NUMA. */
@@ -43,6 +46,16 @@ export const PROCESSORS: Rule = {
         }, item, `${at}/domain/cpu/features/${index}/policy`);
       }
     });
+    if (typeof cpu.model === 'string' && cpu.model !== '' && !isKey(`cpu-model.node.kubevirt.io/${cpu.model}`)) {
+      refuse(`the model is ${show(cpu.model)}`, 'give a name that a node label can have, such as host-model', 'cpu/model');
+    }
+    for (const key of ['requests', 'limits'] as const) {
+      for (const [resource, value] of Object.entries(record(resources[key]))) {
+        if (!STANDARD.test(resource) && !(resource.includes('/') && isKey(resource) && Number.isInteger(quantity(value)))) {
+          refuse(`${key} of the resource ${show(resource)}: ${show(value)}`, 'give cpu, memory, or whole numbers of what nodes offer under a name such as example.com/device', `resources/${key}/${step(resource)}`);
+        }
+      }
+    }
     const { ioThreadsPolicy } = domain;
     if (typeof ioThreadsPolicy === 'string' && ioThreadsPolicy !== '' && !THREADS.includes(ioThreadsPolicy)) {
       findings.add('WS-SPEC-001', { machine: name, field: 'ioThreadsPolicy', got: show(ioThreadsPolicy), near: didYouMean(ioThreadsPolicy, THREADS), expected: THREADS.join(', ') }, item, `${at}/domain/ioThreadsPolicy`);

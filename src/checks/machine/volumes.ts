@@ -71,6 +71,14 @@ function contents(machine: Machine, volume: Json, label: string, wrong: (got: st
       wrong(`has the container path ${show(path)}`, 'give a path outside /var/run/kubevirt and /var/run/libvirt', 'containerPath/path');
     }
   }
+  for (const source of ['cloudInitNoCloud', 'cloudInitConfigDrive'] as const) {
+    for (const ref of ['secretRef', 'networkDataSecretRef'] as const) {
+      const found = record(volume[source])[ref];
+      if (given(found) && text(record(found).name) === undefined) {
+        wrong(`has a ${ref} without a name`, 'give the name of the Secret', `${source}/${ref}`);
+      }
+    }
+  }
   const sysprep = volume.sysprep;
   if (given(sysprep)) {
     const { secret, configMap } = record(sysprep);

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 
 	jsonpatch "github.com/evanphx/json-patch"
 	admissionv1 "k8s.io/api/admission/v1"
@@ -17,6 +18,7 @@ import (
 	"k8s.io/client-go/rest"
 	"k8s.io/client-go/tools/cache"
 	virtv1 "kubevirt.io/api/core/v1"
+	snapshotv1 "kubevirt.io/api/snapshot/v1beta1"
 	"kubevirt.io/client-go/kubecli"
 
 	"kubevirt.io/kubevirt/pkg/hooks"
@@ -27,6 +29,7 @@ import (
 	"kubevirt.io/kubevirt/pkg/network/netbinding"
 	netannotations "kubevirt.io/kubevirt/pkg/network/pod/annotations"
 	netresources "kubevirt.io/kubevirt/pkg/network/resources"
+	storageadmitters "kubevirt.io/kubevirt/pkg/storage/admitters"
 	storageannotations "kubevirt.io/kubevirt/pkg/storage/pod/annotations"
 	"kubevirt.io/kubevirt/pkg/testutils"
 	"kubevirt.io/kubevirt/pkg/virt-api/webhooks"
@@ -35,6 +38,7 @@ import (
 	virtconfig "kubevirt.io/kubevirt/pkg/virt-config"
 	"kubevirt.io/kubevirt/pkg/virt-controller/services"
 	"kubevirt.io/kubevirt/pkg/virt-controller/watch/vm"
+	operatorwebhooks "kubevirt.io/kubevirt/pkg/virt-operator/webhooks"
 )
 
 const operators = "kubevirt"
@@ -42,6 +46,8 @@ const operators = "kubevirt"
 // Who answers for KubeVirt.
 type court struct {
 	config    *virtconfig.ClusterConfig
+	kinds     *definitions
+	restores  cache.SharedIndexInformer
 	server    *httptest.Server
 	machines  *mutators.VMsMutator
 	admitter  *admitters.VMsAdmitter
@@ -52,7 +58,7 @@ type court struct {
 	client    kubecli.KubevirtClient
 }
 
-func newCourt(given settings) (*court, error) {
+func newCourt(given settings, kinds *definitions) (*court, error) {
 	kv := &virtv1.KubeVirt{ObjectMeta: metav1.ObjectMeta{Name: "kubevirt", Namespace: operators}, Spec: *given.KubeVirt}
 	kv.Status.DefaultArchitecture = "amd64"
 	config, _, _ := testutils.NewFakeClusterConfigUsingKVWithCPUArch(kv, "amd64")
@@ -72,6 +78,8 @@ func newCourt(given settings) (*court, error) {
 	annotations := netannotations.NewGenerator(config)
 	return &court{
 		config:   config,
+		kinds:    kinds,
+		restores: informer(&snapshotv1.VirtualMachineRestore{}),
 		server:   server,
 		client:   client,
 		machines: mutators.NewVMsMutator(config, client),
@@ -102,17 +110,28 @@ func newCourt(given settings) (*court, error) {
 
 func (c *court) close() { c.server.Close() }
 
-// What machines refer to, by the address at which KubeVirt's client asks for it.
+// How KubeVirt's kinds are called in addresses.
+var plurals = map[string]string{
+	"VirtualMachine": "virtualmachines", "VirtualMachineInstance": "virtualmachineinstances", "KubeVirt": "kubevirts",
+	"VirtualMachineInstancetype": "virtualmachineinstancetypes", "VirtualMachineClusterInstancetype": "virtualmachineclusterinstancetypes",
+	"VirtualMachinePreference": "virtualmachinepreferences", "VirtualMachineClusterPreference": "virtualmachineclusterpreferences",
+	"VirtualMachineSnapshot": "virtualmachinesnapshots", "VirtualMachineRestore": "virtualmachinerestores",
+	"VirtualMachineExport": "virtualmachineexports", "VirtualMachineClone": "virtualmachineclones",
+}
+
+// What objects refer to, by the address at which KubeVirt's client asks for it.
 func library(objects []json.RawMessage) http.Handler {
-	plurals := map[string]string{
-		"VirtualMachineClusterInstancetype": "virtualmachineclusterinstancetypes", "VirtualMachineClusterPreference": "virtualmachineclusterpreferences",
-	}
 	known := map[string]json.RawMessage{}
 	for _, object := range objects {
 		var meta metav1.PartialObjectMetadata
-		if json.Unmarshal(object, &meta) == nil && plurals[meta.Kind] != "" {
-			known[fmt.Sprintf("/apis/%s/%s/%s", meta.APIVersion, plurals[meta.Kind], meta.Name)] = object
+		if json.Unmarshal(object, &meta) != nil || plurals[meta.Kind] == "" {
+			continue
 		}
+		inside := ""
+		if meta.Namespace != "" {
+			inside = "namespaces/" + meta.Namespace + "/"
+		}
+		known[fmt.Sprintf("/apis/%s/%s%s/%s", meta.APIVersion, inside, plurals[meta.Kind], meta.Name)] = object
 	}
 	return http.HandlerFunc(func(response http.ResponseWriter, request *http.Request) {
 		response.Header().Set("Content-Type", "application/json")
@@ -140,17 +159,66 @@ func (c *court) judge(asked question) (given answer) {
 		given.Refused = append(given.Refused, "no object: "+err.Error())
 		return given
 	}
-	switch meta.Kind {
-	case "VirtualMachine":
-		c.machine(asked, &given)
-	case "VirtualMachineClusterInstancetype":
-		c.admit("instancetype", &given, &instancetypewebhooks.ClusterInstancetypeAdmitter{}, review("instancetype.kubevirt.io", "v1beta1", "virtualmachineclusterinstancetypes", asked))
-	case "VirtualMachineClusterPreference":
-		c.admit("preference", &given, &preferencewebhooks.ClusterPreferenceAdmitter{}, review("instancetype.kubevirt.io", "v1beta1", "virtualmachineclusterpreferences", asked))
-	default:
-		given.Refused = append(given.Refused, "nobody here judges a "+meta.Kind)
+	defined, err := c.kinds.of(meta)
+	if err != nil {
+		given.Refused = append(given.Refused, "definition: "+err.Error())
+		return given
+	}
+	if defined == nil {
+		faults, is := kubernetesFaults(meta, asked.Object, asked.Level)
+		if !is {
+			faults = []string{fmt.Sprintf("nobody here judges a %s of %s", meta.Kind, meta.APIVersion)}
+		}
+		given.Refused = append(given.Refused, faults...)
+		return given
+	}
+	given.add(meta.Kind+", strict", defined.unknown(asked.Object))
+	if meta.Kind == "VirtualMachine" {
+		c.machine(asked, defined, &given)
+		return given
+	}
+	given.add(meta.Kind+", schema", defined.faults(asked.Object))
+	if judge := c.admitterOf(meta.Kind, len(asked.Old) > 0); judge != nil {
+		group, version, _ := strings.Cut(meta.APIVersion, "/")
+		c.admit(meta.Kind, &given, judge, review(group, version, plurals[meta.Kind], asked))
 	}
 	return given
+}
+
+// KubeVirt's own word beyond the schema; nil where it has none.
+func (c *court) admitterOf(kind string, update bool) admitter {
+	switch kind {
+	case "VirtualMachineInstance":
+		return c.instances
+	case "VirtualMachineInstancetype":
+		return &instancetypewebhooks.InstancetypeAdmitter{}
+	case "VirtualMachineClusterInstancetype":
+		return &instancetypewebhooks.ClusterInstancetypeAdmitter{}
+	case "VirtualMachinePreference":
+		return &preferencewebhooks.PreferenceAdmitter{}
+	case "VirtualMachineClusterPreference":
+		return &preferencewebhooks.ClusterPreferenceAdmitter{}
+	case "VirtualMachineSnapshot":
+		return storageadmitters.NewVMSnapshotAdmitter(c.config, c.client)
+	case "VirtualMachineRestore":
+		return storageadmitters.NewVMRestoreAdmitter(c.config, c.client, c.restores)
+	case "VirtualMachineExport":
+		return storageadmitters.NewVMExportAdmitter(c.config)
+	case "VirtualMachineClone":
+		return admitters.NewVMCloneAdmitter(c.config, c.client)
+	case "KubeVirt":
+		// A new one is refused only where there is one already.
+		if update {
+			return operatorwebhooks.NewKubeVirtUpdateAdmitter(c.client, c.config)
+		}
+	}
+	return nil
+}
+
+func (a *answer) add(who string, faults []string) {
+	for _, fault := range faults {
+		a.Refused = append(a.Refused, who+": "+fault)
+	}
 }
 
 type admitter interface {
@@ -186,7 +254,7 @@ func review(group, version, resource string, asked question) *admissionv1.Admiss
 	return &admissionv1.AdmissionReview{Request: request}
 }
 
-func (c *court) machine(asked question, given *answer) {
+func (c *court) machine(asked question, defined *definition, given *answer) {
 	ask := func(object []byte) *admissionv1.AdmissionReview {
 		return review("kubevirt.io", "v1", "virtualmachines", question{Object: object, Old: asked.Old})
 	}
@@ -199,7 +267,9 @@ func (c *court) machine(asked question, given *answer) {
 		given.Refused = append(given.Refused, "the webhook's patch: "+err.Error())
 		return
 	}
-	if !c.admit("VirtualMachine", given, c.admitter, ask(object)) {
+	// The API server itself, after the webhook: an object that it refuses is not admitted any more, but both may be worth hearing.
+	given.add("VirtualMachine, schema", defined.faults(object))
+	if !c.admit("VirtualMachine", given, c.admitter, ask(object)) || len(given.Refused) > 0 {
 		return
 	}
 	machine := &virtv1.VirtualMachine{}
@@ -227,6 +297,12 @@ func (c *court) machine(asked question, given *answer) {
 		given.Refused = append(given.Refused, err.Error())
 		return
 	}
+	instances, err := c.kinds.of(metav1.TypeMeta{APIVersion: "kubevirt.io/v1", Kind: "VirtualMachineInstance"})
+	if err != nil {
+		given.Refused = append(given.Refused, "definition: "+err.Error())
+		return
+	}
+	given.add("VirtualMachineInstance, schema", instances.faults(raw))
 	if !c.admit("VirtualMachineInstance", given, c.instances, review("kubevirt.io", "v1", "virtualmachineinstances", question{Object: raw})) {
 		return
 	}
