@@ -7,6 +7,8 @@ eachMachine('names and addresses of hardware', [
   ['reject that of a disk', (spec) => { spec.domain.devices.disks[0].disk.pciAddress = '81:01.0'; }, 'WS-SPEC-008'],
   ['reject that of an interface', (spec) => { spec.domain.devices.interfaces[0].pciAddress = '0000:81:01.8'; }, 'WS-SPEC-008'],
   ['reject a processor model that no label holds', (spec) => { spec.domain.cpu.model = 'A b'; }, 'WS-CPU-001'],
+  ['reject a processor feature of that kind', (spec) => { spec.domain.cpu.features = [{ name: '/path' }]; }, 'WS-CPU-001'],
+  ['reject an empty error policy', (spec) => { spec.domain.devices.disks[0].errorPolicy = ''; }, 'WS-SPEC-001'],
   ['reject a resource without a domain', (spec) => { spec.domain.resources = { requests: { gpu: '1' } }; }, 'WS-CPU-001'],
   ['reject half a device', (spec) => { spec.domain.resources = { limits: { 'example.com/device': '500m' } }; }, 'WS-CPU-001', 'WS-GPU-020'],
   ['reject an architecture that KubeVirt does not start', (spec) => { spec.architecture = 'riscv64'; }, 'WS-SPEC-001'],

@@ -53,7 +53,7 @@ export const DISKS: Rule = {
       }
       for (const [key, legal] of Object.entries(CHOICES)) {
         const value = disk[key];
-        if (typeof value === 'string' && value !== '' && !legal.includes(value)) {
+        if (typeof value === 'string' && (value !== '' || key === 'errorPolicy') && !legal.includes(value)) {
           findings.add('WS-SPEC-001', { machine: name, field: `${key} of disk ${called}`, got: show(value), near: didYouMean(value, legal), expected: legal.join(', ') }, item, `${field}/${key}`);
         }
       }

@@ -45,6 +45,9 @@ export const PROCESSORS: Rule = {
           machine: name, field: `policy of CPU feature ${show(feature.name)}`, got: show(feature.policy), near: didYouMean(feature.policy, POLICIES), expected: POLICIES.slice(1).join(', '),
         }, item, `${at}/domain/cpu/features/${index}/policy`);
       }
+      if (typeof feature.name === 'string' && feature.name !== '' && !isKey(`cpu-feature.node.kubevirt.io/${feature.name}`)) {
+        refuse(`a feature is called ${show(feature.name)}`, 'give a name that a node label can have, such as vmx', `cpu/features/${index}/name`);
+      }
     });
     if (typeof cpu.model === 'string' && cpu.model !== '' && !isKey(`cpu-model.node.kubevirt.io/${cpu.model}`)) {
       refuse(`the model is ${show(cpu.model)}`, 'give a name that a node label can have, such as host-model', 'cpu/model');
