@@ -1,8 +1,8 @@
 import { join } from 'path';
 import { Chart, Size } from 'cdk8s';
 import {
-  CpuMode, FleetApp, GoldenImage, Gpu, GpuWorkstation, HugePages, ImageSource, ImageSpace, Numa, Profile, ProfileSet, Quota, RbdRootDisk, RbdStorage,
-  RbdWorkspaceDisk, Roster, Subject, UserSpace, Workstation,
+  CpuMode, CpuNodePool, FleetApp, GoldenImage, Gpu, GpuWorkstation, HugePages, ImageSource, ImageSpace, KubeVirtPlatform, Numa, Profile, ProfileSet, Quota,
+  RbdRootDisk, RbdStorage, RbdWorkspaceDisk, Roster, Subject, UserSpace, VfioNodePool, Workstation,
 } from 'cdk8s-workstations';
 
 const app = new FleetApp({
@@ -19,6 +19,14 @@ const app = new FleetApp({
 
 // The cluster, as the platform team runs it.
 const platform = new Chart(app, 'platform', { namespace: 'workstations' });
+const gpuNodes = new VfioNodePool(platform, 'vm-gpu-pci', {
+  nodes: 5,
+  gpusPerNode: Gpu.A100_PCIE_40GB.times(4),
+  dedicatedCpus: true,
+  hugepages1Gi: Size.gibibytes(256),
+});
+const cpuNodes = new CpuNodePool(platform, 'vm-cpu', { nodes: 3 });
+new KubeVirtPlatform(platform, 'kubevirt', { pools: [gpuNodes, cpuNodes] });
 const storage = new RbdStorage(platform, 'ceph-rbd', { clusterId: 'rook-ceph', pool: 'workstations', blockPool: { deviceClass: 'nvme' } });
 const images = new ImageSpace(app, 'vm-images');
 const ubuntu = new GoldenImage(images, 'ubuntu-24-04-cuda', {
@@ -60,9 +68,9 @@ for (const person of Roster.fromFile(join(__dirname, 'people.yaml'), { profiles 
   const profile = profiles.named(person.profile);
   const machine = { profile, rootDisk, workspaceDisk, mac: person.mac };
   if (profile.gpus.length > 0) {
-    new GpuWorkstation(home, 'workstation', machine);
+    new GpuWorkstation(home, 'workstation', { ...machine, pool: gpuNodes });
   } else {
-    new Workstation(home, 'workstation', machine);
+    new Workstation(home, 'workstation', { ...machine, pool: cpuNodes });
   }
 }
 app.synth();

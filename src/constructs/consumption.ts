@@ -22,6 +22,16 @@ export interface Consumption {
 const MACHINES = new WeakMap<IConstruct, PodRequests>();
 const DISKS = new WeakMap<IConstruct, DiskConsumption>();
 
+const AT_ONCE = new WeakMap<IConstruct, number>();
+
+/** Notes how many machines of a space may run at the same time. */
+export function limitRunning(space: IConstruct, machines: number): void {
+  AT_ONCE.set(space, machines);
+}
+
+/** How many machines of a space may run at the same time; undefined for all of them. */
+export const runningAtOnceOf = (space: IConstruct): number | undefined => AT_ONCE.get(space);
+
 /** Notes what a machine asks of a node. */
 export function consumeMachine(machine: IConstruct, requests: PodRequests): void {
   MACHINES.set(machine, requests);

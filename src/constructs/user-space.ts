@@ -6,7 +6,7 @@ import { namespace as namespaceObject } from '../objects/namespace';
 import { largestClaim, resourceQuota } from '../objects/quota';
 import { checkLabels, checkNamespace, checkSize, isAbsent, Person, PodSecurity, type PropNames, Quota, Reading, type ReadSize } from '../values';
 import { RosterPerson } from '../values/roster-person';
-import { type Consumption, consumptionOf, hardLimits } from './consumption';
+import { type Consumption, consumptionOf, hardLimits, limitRunning } from './consumption';
 import { emit } from './emit';
 import { deferFaults, recordFaults } from './fault-record';
 import { Layer, Layers } from './layers';
@@ -86,6 +86,9 @@ export class UserSpace extends Chart {
     }));
     const marks = (role: string) => ({ name: role, namespace: name, labels: ownedLabels(this, owner, role), annotations: {} });
     if (quota !== undefined) {
+      if (quota._data.runningAtOnce !== undefined) {
+        limitRunning(this, quota._data.runningAtOnce);
+      }
       emit(this, 'quota', resourceQuota(marks('quota'), () => hardLimits(consumptionOf(this), quota._data)));
     }
     if (largest !== undefined) {

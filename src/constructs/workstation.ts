@@ -7,18 +7,21 @@ import { launcherPod } from '../objects/launcher-pod';
 import { virtualMachine, type MachineSize } from '../objects/virtual-machine';
 import {
   Bootloader, checkLabels, CloudInit, derivedMac, firmwareSerial, firmwareUuid, type Gpu, GuestService, isAbsent, isDnsLabel, isUuid, MacAddress, NetworkMatch,
-  type Person, Power, Profile, ProfileForm, type PropNames, Readiness, type ReadinessData, Reading, readTolerations, type Toleration,
+  type Person, Power, Profile, ProfileForm, type PropNames, Readiness, type ReadinessData, Reading, readTolerations, tolerating, type Toleration,
 } from '../values';
 import { leaveAccessNote } from './access-note';
 import { consumeMachine } from './consumption';
 import { diskDataOf, type DiskData, type IRootDisk, isClaimName, type IWorkspaceDisk, readOwner } from './disks';
 import { emit } from './emit';
 import { expect } from './expectations';
-import { recordFaults } from './fault-record';
+import { deferFaults, recordFaults } from './fault-record';
 import { grantOwner, WorkstationGrants } from './grants';
 import { writeCloudInit } from './guest';
 import { checkInstancetypeForm } from './instancetype-catalog';
 import { checkName, nameOf, namespaceOf, ownedLabels, readMachine } from './naming';
+import { missingOnPlatform } from './platform/platforms';
+import { homeless, place } from './pools/capacity';
+import { type IMachinePool, readPool } from './pools/pool';
 import { rememberProfile } from './profile-record';
 import { settingsOf } from './settings';
 
@@ -99,12 +102,17 @@ export interface WorkstationProps {
    */
   readonly profileForm?: ProfileForm;
   /**
-   * Labels that a node must have.
+   * The nodes that it runs on: their labels become its node selector, and it tolerates their taints.
+   * @default - none: any node that has what the profile asks for, and that it tolerates
+   */
+  readonly pool?: IMachinePool;
+  /**
+   * Labels that a node must have, beside those of the pool.
    * @default - none
    */
   readonly nodeSelector?: { [key: string]: string };
   /**
-   * Taints that the machine may run beside.
+   * Taints that the machine may run beside, beside those of the pool.
    * @default - none
    */
   readonly tolerations?: Toleration[];
@@ -118,14 +126,15 @@ export interface WorkstationProps {
 const PROPS: PropNames<WorkstationProps> = {
   profile: true, rootDisk: true, workspaceDisk: true, owner: true, machine: true, power: true, services: true, graphics: true,
   bootloader: true, readiness: true, cloudInit: true, networkMatch: true, mac: true, uuid: true, serial: true, profileForm: true,
-  nodeSelector: true, tolerations: true, terminationGracePeriod: true,
+  pool: true, nodeSelector: true, tolerations: true, terminationGracePeriod: true,
 };
 
 /**
  * A person's machine without a GPU: one KubeVirt VirtualMachine that opens disks of their own. Created off; start and
  * stop leave the manifest alone.
  *
- * Faults: WS-GPU-004, WS-DISK-001, WS-DISK-005, WS-DISK-008, WS-POWER-001 (warning), WS-POWER-002 (info), WS-GUEST-001 to
+ * Faults: WS-GPU-002, WS-GPU-004, WS-POOL-001, WS-POOL-003, WS-POOL-006 (warning), WS-PLATFORM-001,
+ * WS-DISK-001, WS-DISK-005, WS-DISK-008, WS-POWER-001 (warning), WS-POWER-002 (info), WS-GUEST-001 to
  * WS-GUEST-011, WS-SSH-001 (warning), WS-VM-001 to WS-VM-003, WS-NAME-001, WS-NAME-004, WS-NAME-005, WS-PROFILE-010 to WS-PROFILE-012,
  * WS-SECRET-001, WS-APP-002, WS-APP-007.
  *
@@ -162,6 +171,7 @@ export class Workstation extends Construct {
     const profile = reading.instance('profile', given.profile, Profile, "a Profile, such as Profile.of('office', { … })");
     if (profile !== undefined) {
       reading.add(...this.checkKind(profile), ...rememberProfile(this, profile));
+      deferFaults(this, () => missingOnPlatform(this, this.name, profile));
     }
     const rootDisk = this.readDisk('rootDisk', given.rootDisk, owner, reading);
     const workspaceDisk = isAbsent(given.workspaceDisk) ? undefined : this.readDisk('workspaceDisk', given.workspaceDisk, owner, reading);
@@ -171,7 +181,7 @@ export class Workstation extends Construct {
     const services = this.readServices(given.services, reading);
     const readiness = this.readReadiness(given.readiness, services, reading);
     const identity = this.readIdentity(given, owner, reading);
-    const placement = this.readPlacement(given, reading);
+    const placement = this.readPlacement(given, profile, reading);
     const power = reading.choice('power', given.power, Power, Power.MANUAL);
     reading.add(...checkPower(power, this.name));
     const size = profile === undefined ? undefined : this.readSize(profile, reading.choice('profileForm', given.profileForm, ProfileForm, ProfileForm.INLINE), reading);
@@ -359,11 +369,28 @@ export class Workstation extends Construct {
     };
   }
 
-  private readPlacement(given: Partial<WorkstationProps>, reading: Reading) {
+  private readPlacement(given: Partial<WorkstationProps>, profile: Profile | undefined, reading: Reading) {
+    const pool = isAbsent(given.pool) ? undefined : readPool(given.pool, reading);
     const { labels: nodeSelector, faults } = checkLabels(reading.textMap('nodeSelector', given.nodeSelector), `machine '${this.name}'`, 'nodeSelector');
     const { tolerations, faults: tolerationFaults } = readTolerations(reading.list('tolerations', given.tolerations), this.name);
     reading.add(...faults, ...tolerationFaults);
-    return { nodeSelector, tolerations, terminationGracePeriodSeconds: this.readGracePeriod(given.terminationGracePeriod, reading) };
+    const terminationGracePeriodSeconds = this.readGracePeriod(given.terminationGracePeriod, reading);
+    if (pool === undefined) {
+      if (profile !== undefined && isAbsent(given.pool)) {
+        deferFaults(this, () => homeless(this, this.name, profile));
+      }
+      return { nodeSelector, tolerations, terminationGracePeriodSeconds };
+    }
+    if (profile !== undefined) {
+      reading.add(...place(this, this.name, profile, pool));
+    }
+    for (const [key, value] of Object.entries(nodeSelector)) {
+      const other = pool.labels[key];
+      if (other !== undefined && other !== value) {
+        reading.refuse(`nodeSelector.${key}`, value, `${other}, as on the nodes of pool '${pool.name}', or leave it out`);
+      }
+    }
+    return { nodeSelector: { ...pool.labels, ...nodeSelector }, tolerations: [...pool.taints.map(tolerating), ...tolerations], terminationGracePeriodSeconds };
   }
 
   private readGracePeriod(period: unknown, reading: Reading): number {

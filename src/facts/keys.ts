@@ -29,6 +29,10 @@ export const KEYS = {
   imageSbom: 'workstations.dev/image-sbom',
   imageBuildDate: 'workstations.dev/image-build-date',
   imageRevision: 'workstations.dev/image-revision',
+  /** On nodes: the pool that they belong to. */
+  pool: 'workstations.dev/pool',
+  /** On the KubeVirt and CDI objects: the release that the manifests were written for. */
+  release: 'workstations.dev/release',
   /** The claim that a Job grows, and how far. */
   grows: 'workstations.dev/grows',
   grownTo: 'workstations.dev/grown-to',
@@ -43,9 +47,11 @@ export const FOREIGN_KEYS = {
   fluxPrune: 'kustomize.toolkit.fluxcd.io/prune',
   fluxSsa: 'kustomize.toolkit.fluxcd.io/ssa',
   fluxSubstitute: 'kustomize.toolkit.fluxcd.io/substitute',
+  cdiConfigAuthority: 'cdi.kubevirt.io/configAuthority',
   cdiImmediateBind: 'cdi.kubevirt.io/storage.bind.immediate.requested',
   cdiAllowClaimAdoption: 'cdi.kubevirt.io/allowClaimAdoption',
   defaultSnapshotClass: 'snapshot.storage.kubernetes.io/is-default-class',
+  gpuWorkload: 'nvidia.com/gpu.workload.config',
   podSecurityEnforce: 'pod-security.kubernetes.io/enforce',
 } as const;
 

@@ -13,11 +13,18 @@ export function birthOf(object: JsonObject, { apiVersion, kind }: Pick<FaultObje
       return pick(object, ['driver', 'parameters']);
     case 'kubevirt.io/VirtualMachine':
       return machine(mapAt(object, 'spec', 'template', 'spec'));
+    case 'kubevirt.io/KubeVirt':
+      return release(mapAt(object, 'metadata', 'annotations'));
     case 'batch/Job':
       return growth(mapAt(object, 'metadata', 'annotations'));
     default:
       return undefined;
   }
+}
+
+/** The release that a KubeVirt object of ours was written for. */
+function release({ [KEYS.release]: found }: JsonObject): JsonObject | undefined {
+  return typeof found === 'string' ? { release: found } : undefined;
 }
 
 /** The claim that a Job of ours grows, and how far. */

@@ -10,7 +10,9 @@ export type Expected = Expectation;
 /** Merges what constructs expect, takes away what the app itself makes, and adds the CRDs of the kinds that are used. */
 export function expectsOf(given: readonly Expectation[], objects: readonly SynthesizedObject[], target: ResolvedTarget): Expected[] {
   const made = madeBy(objects);
-  const open = [...given, ...definitions(objects, target)].filter((one) => !made.has(keyOf(one)) && !made.has(keyOf({ ...one, namespace: '' })));
+  const cards = permittedBy(objects);
+  const advertised = given.map((one) => (one.kind === 'device' && cards.has(one.name) ? { ...one, must: 'advertised by a node' } : one));
+  const open = [...advertised, ...definitions(objects, target)].filter((one) => !made.has(keyOf(one)) && !made.has(keyOf({ ...one, namespace: '' })));
   const merged = new Map<string, Expected>();
   for (const one of open) {
     const key = keyOf(one);
@@ -60,6 +62,14 @@ function madeBy(objects: readonly SynthesizedObject[]): ReadonlySet<string> {
     }
   }
   return made;
+}
+
+/** The devices that the app's own KubeVirt object permits. */
+function permittedBy(objects: readonly SynthesizedObject[]): ReadonlySet<string> {
+  return new Set(objects.filter(({ identity }) => identity.kind === 'KubeVirt').flatMap(({ object }) => {
+    const devices = at(object, 'spec', 'configuration', 'permittedHostDevices', 'pciHostDevices');
+    return texts(Array.isArray(devices) ? (devices as readonly Json[]).map((device) => at(device, 'resourceName')) : undefined);
+  }));
 }
 
 /** CRDs of the kinds that are used, with the releases that the target means. */

@@ -1,4 +1,4 @@
-import { groupOf } from '../facts';
+import { compareReleases, groupOf } from '../facts';
 import { type Fault, fault, type FaultObject, type Place, show } from '../faults';
 import { birthOf, isMap } from './birth';
 import type { Json, JsonObject } from './emit';
@@ -19,6 +19,8 @@ export function harm(old: IndexedObject, { object, identity, construct, file }: 
   switch (identity.kind) {
     case 'DataVolume':
       return say(changes(old.birth, birth), (words) => fault('WS-KEEP-001', { got, changes: words }, place));
+    case 'KubeVirt':
+      return releases(String(old.birth.release), String(birth.release), place);
     case 'StorageClass':
     case 'VolumeSnapshotClass':
       return say(changes(old.birth, birth), (words) => fault('WS-KEEP-002', { got, changes: words }, place));
@@ -34,6 +36,15 @@ export function harm(old: IndexedObject, { object, identity, construct, file }: 
       ];
     }
   }
+}
+
+/** KubeVirt goes one minor release up, and never down. */
+function releases(was: string, is: string, place: Place): Fault[] {
+  const [major = 0, minor = 0] = was.split('.').map(Number);
+  const next = `${major}.${minor + 1}`;
+  return is === was || is === next ? [] : [fault('WS-KEEP-011', {
+    was, is, expected: compareReleases(is, was) < 0 ? `put the target back to ${was}` : `set the target to ${next} first, and apply it`,
+  }, place)];
 }
 
 /** True for a disk that is written as it was at its birth. */

@@ -135,3 +135,13 @@ export enum TaintEffect {
   /** Running pods go too. */
   NO_EXECUTE = 'NoExecute',
 }
+
+/** Who advertises the cards of a node to Kubernetes. */
+export enum DevicePlugin {
+  /** NVIDIA's kubevirt-gpu-device-plugin, run on its own. */
+  NVIDIA = 'nvidia',
+  /** NVIDIA's GPU Operator with sandbox workloads: its own plugin, on nodes that carry its workload label. */
+  GPU_OPERATOR = 'gpu-operator',
+  /** KubeVirt itself, for cards that are bound to vfio-pci by other means. */
+  KUBEVIRT = 'kubevirt',
+}

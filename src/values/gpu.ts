@@ -15,9 +15,14 @@ export interface CustomGpuProps {
    * @default - not known
    */
   readonly memory?: Size;
+  /**
+   * PCI vendor and device of the card, such as `1002:740f` (as `lspci -nn` shows them); all of them, if it is sold under several.
+   * @default - not known: the card cannot stand in a VfioNodePool
+   */
+  readonly pciIds?: string[];
 }
 
-const CUSTOM_PROPS: PropNames<CustomGpuProps> = { name: true, deviceName: true, memory: true };
+const CUSTOM_PROPS: PropNames<CustomGpuProps> = { name: true, deviceName: true, memory: true, pciIds: true };
 
 /**
  * A GPU model: card, form and memory. The device plugin's resource name follows from it, from a table of facts
@@ -82,7 +87,7 @@ export class Gpu {
   /**
    * A card that is not in the table.
    *
-   * Faults: WS-GPU-003 (malformed device name), WS-APP-002 (no name), WS-APP-007 (unknown prop).
+   * Faults: WS-GPU-003 (malformed device name), WS-APP-002 (no name, a malformed PCI id), WS-APP-007 (unknown prop).
    */
   public static custom(props: CustomGpuProps): Gpu {
     const reading = new Reading('a GPU');
@@ -95,13 +100,15 @@ export class Gpu {
     if (!isDeviceName(given.deviceName)) {
       reading.add(fault('WS-GPU-003', { gpu: name === undefined ? 'without a name' : brief(name), got: show(given.deviceName) }, { field: 'deviceName' }));
     }
+    const pciIds = reading.texts('pciIds', given.pciIds).map((id) => id.toLowerCase());
+    pciIds.filter((id) => !/^[0-9a-f]{4}:[0-9a-f]{4}$/.test(id)).forEach((id) => reading.refuse('pciIds', id, 'vendor and device in hexadecimal, such as 10de:20f1'));
     throwAll(reading.faults);
-    return new Gpu(String(name), String(given.deviceName), memory?.size);
+    return new Gpu(String(name), String(given.deviceName), pciIds, memory?.size);
   }
 
   private static fromTable(name: GpuName): Gpu {
     const fact = GPUS[name];
-    return new Gpu(name, fact.deviceName, Size.gibibytes(fact.memoryGiB));
+    return new Gpu(name, fact.deviceName, fact.pciIds, Size.gibibytes(fact.memoryGiB));
   }
 
   /** Card, form and memory in one word. */
@@ -111,12 +118,20 @@ export class Gpu {
   /** Memory of the card, if it is known. */
   public readonly memory?: Size;
 
-  private constructor(name: string, deviceName: string, memory?: Size) {
+  private readonly ids: readonly string[];
+
+  private constructor(name: string, deviceName: string, pciIds: readonly string[], memory?: Size) {
     this.name = name;
     this.deviceName = deviceName;
+    this.ids = pciIds;
     if (memory !== undefined) {
       this.memory = memory;
     }
+  }
+
+  /** PCI vendor and device, all that the card is sold under, as far as they are known (a copy). */
+  public get pciIds(): string[] {
+    return [...this.ids];
   }
 
   /**

@@ -18,6 +18,7 @@ export * from './reading';
 export * from './readiness';
 export * from './sizes';
 export * from './subject';
+export * from './taint';
 export * from './target';
 export * from './toleration';
 export * from './workspace-filesystem';

@@ -34,10 +34,10 @@ onEachRelease('admission', (kubernetes) => describeCluster("the process that jud
     judge = await Judge.start(say);
     // All devices that a random machine may ask for, since the KubeVirt object is given once.
     plane = await ControlPlane.start({
-      kubernetes, kubevirt: { spec: kubevirtSpec(expects) }, crds: definitions(objects).crds, say, logs: `reports/cluster/admission-${kubernetes}`,
+      kubernetes, kubevirt: { spec: kubevirtSpec(expects, objects) }, crds: definitions(objects).crds, say, logs: `reports/cluster/admission-${kubernetes}`,
     });
     admission = await Admission.of(plane.client, plane.certificate);
-    judge.configure(kubevirtSpec(expects));
+    judge.configure(kubevirtSpec(expects, objects));
   }, START);
 
   afterAll(async () => {
@@ -88,7 +88,7 @@ onEachRelease('admission', (kubernetes) => describeCluster("the process that jud
         }
       }
     }), { numRuns: FLEETS });
-    judge.configure(kubevirtSpec(expects));
+    judge.configure(kubevirtSpec(expects, objects));
     say(`${reviews} objects in ${((Date.now() - begin) / 1000).toFixed(1)} s, of which both refuse ${refused} with the same words`);
     expect(reviews).toBeGreaterThan(FLEETS / 2);
     proofs.prove('fleets');

@@ -64,9 +64,9 @@ async function comingAgain(work: () => Promise<unknown>): Promise<void> {
  * may `create datavolumes/source` on the claim behind it. A policy of the API server stands in, with the same SubjectAccessReview.
  */
 export async function guardClones(client: Client, dataSources: readonly KubeObject[]): Promise<void> {
-  const claims = Object.fromEntries(dataSources.map(({ metadata, spec }) => {
-    const { name, namespace } = (spec as { source: { pvc: { name: string; namespace: string } } }).source.pvc;
-    return [`${metadata.namespace}/${metadata.name}`, `${namespace}/${name}`];
+  const claims = Object.fromEntries(dataSources.flatMap(({ metadata, spec }) => {
+    const { pvc } = (spec as { source: { pvc?: { name: string; namespace: string } } }).source;
+    return pvc === undefined ? [] : [[`${metadata.namespace}/${metadata.name}`, `${pvc.namespace}/${pvc.name}`]];
   }));
   const claim = 'variables.claims[variables.source]';
   await client.apply({
@@ -79,9 +79,11 @@ export async function guardClones(client: Client, dataSources: readonly KubeObje
       matchConditions: [{ name: 'cloned', expression: 'has(object.spec.sourceRef)' }],
       variables: [
         { name: 'claims', expression: JSON.stringify(claims) },
+        { name: 'kind', expression: 'object.spec.sourceRef.kind' },
         { name: 'source', expression: 'object.spec.sourceRef.namespace + "/" + object.spec.sourceRef.name' },
       ],
       validations: [
+        { expression: 'variables.kind == "DataSource"', messageExpression: '"a sourceRef cannot be a " + variables.kind' },
         { expression: 'variables.source in variables.claims', messageExpression: '"there is no DataSource " + variables.source' },
         {
           expression: '!(variables.source in variables.claims) || authorizer.group("cdi.kubevirt.io").resource("datavolumes").subresource("source")'

@@ -1,9 +1,10 @@
 import { Chart, Duration, Size } from 'cdk8s';
 import fc from 'fast-check';
 import {
-  Bootloader, CloneStrategy, CloudInit, CpuMode, FilesystemType, FleetApp, GoldenImage, Gpu, GpuWorkstation, GuestService, HugePages, type IGoldenImage, ImageSource,
-  ImageSpace, InstancetypeCatalog, type IRbdStorage, MacAddress, NetworkMatch, Numa, Person, PodSecurity, Power, Profile, ProfileForm, Quota, RbdDriver, RbdEncryption,
-  RbdRootDisk, RbdStorage, RbdWorkspaceDisk, Readiness, Subject, TaintEffect, TolerationOperator, UserSpace, Workstation, WorkspaceFilesystem,
+  Bootloader, CloneStrategy, CloudInit, CpuMode, CpuNodePool, DevicePlugin, FilesystemType, FleetApp, GoldenImage, Gpu, GpuWorkstation, GuestService,
+  HugePages, type IGoldenImage, type IMachinePool, ImageSource, ImageSpace, InstancetypeCatalog, type IRbdStorage, KubeVirtPlatform, MacAddress,
+  NetworkMatch, Numa, Person, PodSecurity, Power, Profile, ProfileForm, Quota, RbdDriver, RbdEncryption, RbdRootDisk, RbdStorage, RbdWorkspaceDisk,
+  Readiness, Subject, TaintEffect, TolerationOperator, UserSpace, VfioNodePool, Workstation, WorkspaceFilesystem,
 } from '../../src';
 import { GPUS } from '../../src/facts';
 import { FaultError, isBlocking } from '../../src/faults';
@@ -58,6 +59,8 @@ export interface Wish {
 
 /** What all machines of a fleet share. */
 export interface Surroundings {
+  /** Each machine has a pool of its own, and the app runs KubeVirt itself. */
+  readonly pools: 'none' | 'nvidia' | 'gpu-operator' | 'kubevirt';
   readonly fleet: string;
   readonly kubevirt: string;
   readonly deployers: boolean;
@@ -141,6 +144,7 @@ function sensible(wish: Wish): Wish {
 }
 
 const surroundings: fc.Arbitrary<Surroundings> = fc.record({
+  pools: fc.constantFrom('none', 'nvidia', 'gpu-operator', 'kubevirt'),
   fleet: fc.constantFrom('random', 'f'.repeat(30)),
   kubevirt: fc.oneof({ weight: 3, arbitrary: fc.constant('1.9') }, { weight: 1, arbitrary: fc.constantFrom('1.8', '1.7') }),
   deployers: fc.boolean(),
@@ -154,12 +158,19 @@ const space = ({ owner, namespace }: Wish): string => namespace ?? `workstation-
 export const plans: fc.Arbitrary<Plan> = fc.tuple(surroundings, fc.uniqueArray(wishes, { minLength: 1, maxLength: 3, selector: space }))
   .map(([around, machines]) => ({ ...around, machines }));
 
+/** What a machine's pod must be, by what the fleet file says. */
+export interface Promised {
+  readonly requests: PodRequests;
+  readonly nodeSelector: Readonly<Record<string, string>>;
+  readonly tolerations: readonly unknown[];
+}
+
 /** What a fleet of these machines gives, or nothing if synth refuses it. */
 export interface Fleet {
   readonly objects: readonly KubeObject[];
   readonly expects: readonly Expected[];
   /** What each machine's pod is promised to ask, by namespace and name. */
-  readonly promised: ReadonlyMap<string, PodRequests>;
+  readonly promised: ReadonlyMap<string, Promised>;
   /** Codes that kept it from being written. */
   readonly refused: readonly string[];
 }
@@ -168,6 +179,11 @@ const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9o
 const TOLERATIONS = [
   { key: 'nvidia.com/gpu', operator: TolerationOperator.EXISTS, effect: TaintEffect.NO_SCHEDULE }, { key: 'example.com/vm', value: 'only' }, { key: 'dedicated',
     operator: TolerationOperator.EXISTS },
+];
+
+/** The same in a pod. */
+const TOLERATED = [
+  { key: 'nvidia.com/gpu', operator: 'Exists', effect: 'NoSchedule' }, { key: 'example.com/vm', operator: 'Equal', value: 'only' }, { key: 'dedicated', operator: 'Exists' },
 ];
 
 const SHA = '0d1e8a1f2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6';
@@ -183,7 +199,7 @@ export function fleetOf(plan: Plan): Fleet {
   }
 }
 
-function built({ fleet, kubevirt, deployers, machines, ...around }: Plan): Fleet {
+function built({ fleet, kubevirt, deployers, machines, pools, ...around }: Plan): Fleet {
   const app = new FleetApp({
     fleet, target: { kubevirt }, kubectlImage: `registry.k8s.io/kubectl@sha256:${SHA}`,
     ...(deployers ? { deployers: { platform: Subject.user('platform'), people: Subject.serviceAccount('argocd', 'people') } } : {}),
@@ -192,20 +208,37 @@ function built({ fleet, kubevirt, deployers, machines, ...around }: Plan): Fleet
   const storage = storageOf(platform, around);
   const image = imageOf(app, storage, around);
   const profiles: Profile[] = [];
-  const promised = new Map<string, PodRequests>();
+  const promised = new Map<string, Promised>();
+  const made: IMachinePool[] = [];
   machines.forEach((wish, index) => {
     const profile = profileOf(wish, index);
     if (wish.form === ProfileForm.INSTANCETYPE) {
       profiles.push(profile);
     }
-    const made = machine(app, `m${index}`, wish, profile, storage, image);
-    promised.set(`${made.namespace ?? ''}/${made.name}`, launcherPod({ profile, form: wish.form, graphics: wish.graphics ?? true }));
+    const pool = pools === 'none' ? undefined : poolOf(platform, `pool-${index}`, profile, pools);
+    made.push(...(pool === undefined ? [] : [pool]));
+    const one = machine(app, `m${index}`, wish, profile, storage, image, pool);
+    const tainted = pool === undefined || profile.gpus.length === 0 ? [] : [{ key: 'workstations.dev/pool', operator: 'Equal', value: `pool-${index}`, effect: 'NoSchedule' }];
+    promised.set(`${one.namespace ?? ''}/${one.name}`, {
+      requests: launcherPod({ profile, form: wish.form, graphics: wish.graphics ?? true }),
+      nodeSelector: { ...(pool === undefined ? {} : { 'workstations.dev/pool': `pool-${index}` }), ...wish.selector },
+      tolerations: [...tainted, ...TOLERATED.slice(0, wish.tolerations)],
+    });
   });
   if (profiles.length > 0) {
     new InstancetypeCatalog(platform, 'catalog', { profiles });
   }
+  if (pools !== 'none') {
+    new KubeVirtPlatform(platform, 'kubevirt', { pools: made });
+  }
   const { objects, expects, faults } = writtenBy(app);
   return { objects, expects, promised, refused: faults.filter(isBlocking).map(({ code }) => code) };
+}
+
+function poolOf(chart: Chart, id: string, profile: Profile, pools: 'nvidia' | 'gpu-operator' | 'kubevirt'): IMachinePool {
+  const room = { nodes: 1, dedicatedCpus: true, hugepages1Gi: Size.tebibytes(4), hugepages2Mi: Size.tebibytes(4) };
+  const devicePlugin = { 'nvidia': DevicePlugin.NVIDIA, 'gpu-operator': DevicePlugin.GPU_OPERATOR, 'kubevirt': DevicePlugin.KUBEVIRT }[pools];
+  return profile.gpus.length === 0 ? new CpuNodePool(chart, id, room) : new VfioNodePool(chart, id, { ...room, gpusPerNode: profile.gpus, devicePlugin });
 }
 
 function storageOf(chart: Chart, { storage }: Pick<Plan, 'storage'>): IRbdStorage {
@@ -232,13 +265,13 @@ function imageOf(app: FleetApp, storage: IRbdStorage, { image }: Pick<Plan, 'ima
 function profileOf({ profile, version, cpus, mebibytes, gpus, cpuMode, threads, hugepages, numa, isolate }: Wish, index: number): Profile {
   // One name and version means one thing in an app.
   return Profile.of(`${profile}-${index}`, {
-    version, cpus, memory: Size.mebibytes(mebibytes), gpus: gpus.map((one) => (one === CUSTOM ? Gpu.custom({ name: 'CARD', deviceName: CUSTOM }) : Gpu.of(one))),
+    version, cpus, memory: Size.mebibytes(mebibytes), gpus: gpus.map((one) => (one === CUSTOM ? Gpu.custom({ name: 'CARD', deviceName: CUSTOM, pciIds: ['1002:740f'] }) : Gpu.of(one))),
     ...(cpuMode ? { cpuMode } : {}), ...(threads ? { threadsPerCore: threads } : {}), ...(hugepages ? { hugepages } : {}), ...(numa ? { numa } : {}),
     ...(isolate === undefined ? {} : { isolateEmulatorThread: isolate }),
   });
 }
 
-function machine(app: FleetApp, id: string, wish: Wish, profile: Profile, storage: IRbdStorage, image: IGoldenImage): Workstation {
+function machine(app: FleetApp, id: string, wish: Wish, profile: Profile, storage: IRbdStorage, image: IGoldenImage, pool: IMachinePool | undefined): Workstation {
   const keys = Array.from({ length: wish.keys }, (_, at) => KEY.replace('OMqq', `OMq${'qr'[at]!}`));
   const owner = Person.of(wish.owner, { sshKeys: keys, ...(wish.user === undefined ? {} : { user: wish.user }) });
   const size = Size.gibibytes(wish.gibibytes);
@@ -259,7 +292,7 @@ function machine(app: FleetApp, id: string, wish: Wish, profile: Profile, storag
   const services = { default: undefined, none: [], user: [GuestService.ssh({ user: 'ubuntu' })] }[wish.ssh];
   const cloudInit = cloudInitOf(wish);
   const made = new (profile.gpus.length > 0 ? GpuWorkstation : Workstation)(home, 'workstation', {
-    profile, rootDisk, machine: wish.machine, profileForm: wish.form,
+    profile, rootDisk, machine: wish.machine, profileForm: wish.form, ...(pool ? { pool } : {}),
     ...(workspaceDisk ? { workspaceDisk } : {}), ...(readiness ? { readiness } : {}), ...(services ? { services } : {}), ...(cloudInit ? { cloudInit } : {}),
     ...(wish.power ? { power: wish.power } : {}), ...(wish.graphics === undefined ? {} : { graphics: wish.graphics }), ...(wish.bootloader ? { bootloader: wish.bootloader } : {}),
     ...(wish.networkMatch ? { networkMatch: wish.networkMatch } : {}), ...(wish.mac === undefined ? {} : { mac: MacAddress.of(wish.mac) }), ...(wish.uuid === undefined

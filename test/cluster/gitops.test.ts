@@ -29,7 +29,7 @@ onEachRelease('gitops', (kubernetes) => {
       const { from, crds } = definitions(fleet.objects);
       proofs = new Proofs('gitops', kubernetes, from);
       plane = await ControlPlane.start({
-        kubernetes, kubevirt: { spec: kubevirtSpec(fleet.expects) }, crds, say, logs: `reports/cluster/gitops-${kubernetes}`, users: Object.values(SUBJECTS),
+        kubernetes, kubevirt: { spec: kubevirtSpec(fleet.expects, fleet.objects) }, crds, say, logs: `reports/cluster/gitops-${kubernetes}`, users: Object.values(SUBJECTS),
       });
       say(`Kubernetes ${kubernetes} and KubeVirt answer`);
       admin = plane.client;

@@ -77,7 +77,7 @@ onEachRelease('manifests', (kubernetes) => {
       say(`definitions: ${source}`);
       proofs = new Proofs('manifests', kubernetes, from);
       const begin = Date.now();
-      plane = await ControlPlane.start({ kubernetes, kubevirt: { spec: kubevirtSpec(expects) }, crds, say });
+      plane = await ControlPlane.start({ kubernetes, kubevirt: { spec: kubevirtSpec(expects, objects) }, crds, say });
       client = plane.client;
       say(`Kubernetes ${kubernetes} and KubeVirt answer after ${((Date.now() - begin) / 1000).toFixed(1)} s`);
       await furnish((namespace) => !objects.some((object) => object.kind === 'Namespace' && object.metadata.name === namespace));

@@ -2,10 +2,12 @@ import { type KubeObject } from './harness/client';
 
 /** A value that no object of the kind may have, where it stands, and what the servers say of it. Each kind that is written needs a line here. */
 export const WRONG_VALUES: Readonly<Record<string, { readonly at: readonly (string | number)[]; readonly value: unknown; readonly says: RegExp }>> = {
+  CDI: { at: ['spec', 'uninstallStrategy'], value: 'Never', says: /spec\.uninstallStrategy: Unsupported value: "Never"/ },
   CephBlockPool: { at: ['spec', 'replicated', 'size'], value: -1, says: /spec\.replicated\.size/ },
   DataSource: { at: ['spec', 'source', 'pvc', 'name'], value: 7, says: /spec\.source\.pvc\.name|expected string/ },
   DataVolume: { at: ['spec', 'contentType'], value: 'disk', says: /spec\.contentType: Unsupported value: "disk"/ },
   Job: { at: ['spec', 'template', 'spec', 'restartPolicy'], value: 'Sometimes', says: /restartPolicy: (Unsupported|Required) value/ },
+  KubeVirt: { at: ['spec', 'configuration', 'vmRolloutStrategy'], value: 'Sometimes', says: /spec\.configuration\.vmRolloutStrategy: Unsupported value: "Sometimes"/ },
   LimitRange: { at: ['spec', 'limits', 0, 'max', 'storage'], value: 'much', says: /quantit(y|ies)/ },
   Namespace: { at: ['metadata', 'labels', 'pod-security.kubernetes.io/enforce'], value: 'strict', says: /pod-security\.kubernetes\.io\/enforce.*must be one of privileged, baseline, restricted/ },
   ResourceQuota: { at: ['spec', 'hard', 'count'], value: '1', says: /spec\.hard\[count\]: Invalid value/ },

@@ -1,7 +1,13 @@
 import { type Client } from './harness/client';
 
+/** What makes a node one of a pool. */
+export interface Pooled {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly taints?: readonly { readonly key: string; readonly value?: string; readonly effect: string }[] | null;
+}
+
 /** A node without a kubelet: ready, of KubeVirt's liking, with this much to give. */
-export async function makeNode(client: Client, name: string, gives: Readonly<Record<string, string>>): Promise<void> {
+export async function makeNode(client: Client, name: string, gives: Readonly<Record<string, string>>, { labels = {}, taints = null }: Pooled = {}): Promise<void> {
   const node = {
     apiVersion: 'v1',
     kind: 'Node',
@@ -13,6 +19,7 @@ export async function makeNode(client: Client, name: string, gives: Readonly<Rec
         'kubevirt.io/schedulable': 'true',
         'kubevirt.io/cpumanager': 'true',
         'machine-type.node.kubevirt.io/q35': 'true',
+        ...labels,
       },
     },
   };
@@ -23,6 +30,6 @@ export async function makeNode(client: Client, name: string, gives: Readonly<Rec
   await client.call('PATCH', `/api/v1/nodes/${name}/status`, {
     status: { capacity: amounts, allocatable: amounts, conditions: [{ type: 'Ready', status: 'True', reason: 'KubeletReady', message: 'said by a test' }] },
   }, 'application/merge-patch+json');
-  // The API server taints every new node until a kubelet speaks.
-  await client.call('PATCH', `/api/v1/nodes/${name}`, { spec: { taints: null } }, 'application/merge-patch+json');
+  // The API server taints every new node until a kubelet speaks: the pool's own in its place.
+  await client.call('PATCH', `/api/v1/nodes/${name}`, { spec: { taints } }, 'application/merge-patch+json');
 }

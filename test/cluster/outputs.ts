@@ -89,17 +89,28 @@ export function outside(expects: readonly Expected[]): readonly KubeObject[] {
   return [...[...namespaces].map((name) => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } })), ...made];
 }
 
-/** The smallest KubeVirt object that permits what is expected of it. */
-export function kubevirtSpec(expects: readonly Expected[]): Readonly<Record<string, unknown>> {
+interface KubeVirtSpec {
+  readonly configuration?: {
+    readonly developerConfiguration?: { readonly featureGates?: readonly string[] };
+    readonly permittedHostDevices?: { readonly pciHostDevices?: readonly { readonly resourceName: string }[] };
+  };
+}
+
+/** The spec of the KubeVirt object among the objects; without one the smallest that permits what is expected of it. */
+export function kubevirtSpec(expects: readonly Expected[], objects: readonly KubeObject[] = []): Readonly<Record<string, unknown>> {
+  const ours = (objects.find(({ kind }) => kind === 'KubeVirt')?.spec ?? {}) as KubeVirtSpec;
   const names = (wanted: string): readonly string[] => [...new Set(expects.filter(({ kind }) => kind === wanted).map(({ name }) => name))].sort();
-  const devices = names('device');
-  const gates = names('gate');
+  const permitted = ours.configuration?.permittedHostDevices?.pciHostDevices ?? [];
+  const more = names('device').filter((name) => !permitted.some(({ resourceName }) => resourceName === name))
+    .map((resourceName, i) => ({ pciVendorSelector: `10DE:${(0x2000 + i).toString(16).toUpperCase()}`, resourceName, externalResourceProvider: true }));
+  const gates = [...new Set([...ours.configuration?.developerConfiguration?.featureGates ?? [], ...names('gate')])].sort();
+  const devices = [...permitted, ...more];
   return {
+    ...ours,
     configuration: {
-      ...(gates.length > 0 ? { developerConfiguration: { featureGates: gates } } : {}),
-      ...(devices.length > 0
-        ? { permittedHostDevices: { pciHostDevices: devices.map((resourceName, i) => ({ pciVendorSelector: `10DE:${(0x2000 + i).toString(16).toUpperCase()}`, resourceName, externalResourceProvider: true })) } }
-        : {}),
+      ...ours.configuration,
+      ...(gates.length > 0 ? { developerConfiguration: { ...ours.configuration?.developerConfiguration, featureGates: gates } } : {}),
+      ...(devices.length > 0 ? { permittedHostDevices: { pciHostDevices: devices } } : {}),
     },
   };
 }

@@ -1,10 +1,12 @@
 import { Size } from 'cdk8s';
 import { GoldenImage, Gpu, GpuWorkstation, Person, Profile, Quota, RbdRootDisk, RbdStorage, UserSpace } from '../../src';
 import { FleetApp } from '../../src/output/fleet-app';
+import { CDI_WORKER } from '../../src/facts';
 import { fill } from './cdi';
 import { definitions } from './definitions';
 import { type KubeObject } from './harness/client';
 import { ControlPlane } from './harness/control-plane';
+import { asked } from './launcher';
 import { kubevirtSpec, outside, title, type Output, writtenBy } from './outputs';
 import { Proofs } from './proofs';
 import { describeCluster, onEachRelease, say, START } from './suite';
@@ -68,6 +70,12 @@ onEachRelease('quota', (kubernetes) => {
         return status?.used?.['requests.nvidia.com/GA100_A100_PCIE_40GB'] === '2' ? undefined : JSON.stringify(status?.used);
       });
       say(`${title(quota)}: ${JSON.stringify(quota.spec)}`);
+      // Exactly the two pods as KubeVirt made them, and CDI's worker for each disk.
+      const disks = objects.filter(({ kind }) => kind === 'DataVolume').length;
+      const two = (await client.list(`/api/v1/namespaces/${namespace}/pods`)).map((pod) => asked(pod).requests);
+      const sum = (what: string): number => two.reduce((all, requests) => all + (requests[what] ?? 0), 0);
+      const { hard } = quota.spec as { hard: Record<string, string> };
+      expect([hard['requests.memory'], hard['requests.cpu']]).toEqual([String(sum('memory') + disks * CDI_WORKER.memory), `${sum('cpu') + disks * CDI_WORKER.cpu}m`]);
 
       await power(third!, 'start');
       await plane.until('the third machine is told why it does not start', async () => {

@@ -7,7 +7,9 @@ import { type KubernetesRelease, releases } from './releases';
  */
 export function describeCluster(name: string, options: Pick<ControlPlaneOptions, 'kubernetes' | 'kubevirt'>, body: () => void): void {
   const elsewhere = process.env.WORKSTATIONS_TEST_KUBECONFIG;
-  if (elsewhere) {
+  if (elsewhere && process.env.WORKSTATIONS_REQUIRE_CLUSTER === '1') {
+    describeUnless(`WORKSTATIONS_TEST_KUBECONFIG names another cluster (${elsewhere}): take it away, or WORKSTATIONS_REQUIRE_CLUSTER.`, name, body);
+  } else if (elsewhere) {
     skip(name, `WORKSTATIONS_TEST_KUBECONFIG names another cluster (${elsewhere}).`, body);
   } else {
     describeUnless(ControlPlane.missing(options), name, body);
@@ -27,8 +29,14 @@ export function describeUnless(missing: string | undefined, name: string, body: 
   }
 }
 
+/** Jest loads this module anew for each file, and the sentence is said once a run. */
+const said = process as NodeJS.Process & { skippedBecause?: string };
+
 function skip(name: string, why: string, body: () => void): void {
-  process.stderr.write(`${name} is skipped. ${why}\n`);
+  if (said.skippedBecause !== why) {
+    said.skippedBecause = why;
+    process.stderr.write(`The cluster's suites are skipped. ${why}\n`);
+  }
   describe.skip(name, body);
 }
 

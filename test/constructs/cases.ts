@@ -5,14 +5,17 @@ import { GoldenImage } from '../../src/constructs/golden-image';
 import { GpuWorkstation } from '../../src/constructs/gpu-workstation';
 import { ImageSpace } from '../../src/constructs/image-space';
 import { InstancetypeCatalog } from '../../src/constructs/instancetype-catalog';
+import { KubeVirtPlatform } from '../../src/constructs/platform/kubevirt-platform';
+import { VfioNodePool } from '../../src/constructs/pools/vfio-node-pool';
 import { RbdRootDisk } from '../../src/constructs/rbd-root-disk';
 import { RbdStorage } from '../../src/constructs/rbd-storage';
 import { RbdWorkspaceDisk } from '../../src/constructs/rbd-workspace-disk';
 import { UserSpace } from '../../src/constructs/user-space';
 import { Workstation } from '../../src/constructs/workstation';
 import {
-  Bootloader, CloneStrategy, CloudInit, CpuMode, DeletionPolicy, FilesystemType, Gpu, GuestService, HugePages, ImageSource, MacAddress, NetworkMatch, Numa, Person, PodSecurity,
-  Power, ProfileForm, PullMethod, Quota, RbdDriver, RbdEncryption, RbdImageFeature, Readiness, Subject, TaintEffect, WorkspaceFilesystem,
+  Bootloader, CloneStrategy, CloudInit, CpuMode, DeletionPolicy, DevicePlugin, FilesystemType, Gpu, GuestService, HugePages, ImageSource, MacAddress,
+  NetworkMatch, Numa, Person, PodSecurity, Power, ProfileForm, PullMethod, Quota, RbdDriver, RbdEncryption, RbdImageFeature, Readiness, Subject, TaintEffect,
+  WorkspaceFilesystem,
 } from '../../src/values';
 import { chart, gi, HTTP, IMAGE, images, key, office, plainApp, root, SHA, space, STORAGE, trainer } from '../support/fleet';
 
@@ -49,6 +52,22 @@ export const CASES: readonly Case[] = [
   {
     name: 'RbdStorage, plain ceph-csi',
     build: () => new RbdStorage(chart(), 'ceph-rbd', { clusterId: 'b9127830-b0cc-4e34-aa47-9d1a2e9949a8', pool: 'rbd', driver: RbdDriver.cephCsi({ secretNamespace: 'ceph-csi' }) }),
+  },
+  { name: 'KubeVirtPlatform, smallest', build: () => new KubeVirtPlatform(chart(), 'kubevirt') },
+  {
+    name: 'KubeVirtPlatform, fullest',
+    build: () => {
+      const platform = chart(plainApp({ fleet: 'ai-prod', target: { kubevirt: '1.9', cdi: '1.66', kubernetes: '1.34' } }));
+      const pools = [
+        new VfioNodePool(platform, 'vm-gpu-pci', { nodes: 6, gpusPerNode: Gpu.A100_PCIE_40GB.times(4), dedicatedCpus: true }),
+        new VfioNodePool(platform, 'amd', {
+          nodes: 1, gpusPerNode: [Gpu.custom({ name: 'MI210', deviceName: 'amd.com/MI210', pciIds: ['1002:740f'] })], devicePlugin: DevicePlugin.KUBEVIRT, taints: [{ key: 'example.com/amd' }],
+        }),
+      ];
+      return new KubeVirtPlatform(platform, 'kubevirt', {
+        pools, featureGates: ['HostDevices'], disabledFeatureGates: ['ExternalNetResourceInjection'], virtTemplate: true, scratchStorage: STORAGE, namespace: 'kubevirt-system',
+      });
+    },
   },
   { name: 'GoldenImage, smallest', build: () => new GoldenImage(images(), 'ubuntu', { source: HTTP, size: gi(40), storage: STORAGE }) },
   {

@@ -1911,6 +1911,9 @@ export const a36: Plain<V1VirtualMachine> = {
           name: 'default',
           pod: {},
         }],
+        nodeSelector: {
+          'workstations.dev/pool': 'vm-gpu-pci',
+        },
         readinessProbe: {
           failureThreshold: 3,
           initialDelaySeconds: 10,
@@ -1920,6 +1923,12 @@ export const a36: Plain<V1VirtualMachine> = {
           timeoutSeconds: 5,
         },
         terminationGracePeriodSeconds: 120,
+        tolerations: [{
+          effect: 'NoSchedule',
+          key: 'workstations.dev/pool',
+          operator: 'Equal',
+          value: 'vm-gpu-pci',
+        }],
         volumes: [{
           name: 'rootdisk',
           persistentVolumeClaim: {
@@ -2037,6 +2046,9 @@ export const a37: Plain<V1VirtualMachine> = {
           name: 'default',
           pod: {},
         }],
+        nodeSelector: {
+          'workstations.dev/pool': 'vm-cpu',
+        },
         readinessProbe: {
           failureThreshold: 3,
           initialDelaySeconds: 10,
@@ -2167,6 +2179,9 @@ export const a38: Plain<V1VirtualMachine> = {
           name: 'default',
           pod: {},
         }],
+        nodeSelector: {
+          'workstations.dev/pool': 'vm-gpu-pci',
+        },
         readinessProbe: {
           failureThreshold: 3,
           initialDelaySeconds: 10,
@@ -2176,6 +2191,12 @@ export const a38: Plain<V1VirtualMachine> = {
           timeoutSeconds: 5,
         },
         terminationGracePeriodSeconds: 120,
+        tolerations: [{
+          effect: 'NoSchedule',
+          key: 'workstations.dev/pool',
+          operator: 'Equal',
+          value: 'vm-gpu-pci',
+        }],
         volumes: [{
           name: 'rootdisk',
           persistentVolumeClaim: {
@@ -2294,6 +2315,9 @@ export const a39: Plain<V1VirtualMachine> = {
           name: 'default',
           pod: {},
         }],
+        nodeSelector: {
+          'workstations.dev/pool': 'vm-cpu',
+        },
         readinessProbe: {
           failureThreshold: 3,
           initialDelaySeconds: 10,
@@ -2448,6 +2472,150 @@ export const a40: Plain<V1VirtualMachine> = {
           name: 'default',
           pod: {},
         }],
+        nodeSelector: {
+          'workstations.dev/pool': 'vm-gpu-pci',
+        },
+        readinessProbe: {
+          failureThreshold: 3,
+          initialDelaySeconds: 10,
+          periodSeconds: 10,
+          successThreshold: 1,
+          tcpSocket: {},
+          timeoutSeconds: 5,
+        },
+        terminationGracePeriodSeconds: 120,
+        tolerations: [{
+          effect: 'NoSchedule',
+          key: 'workstations.dev/pool',
+          operator: 'Equal',
+          value: 'vm-gpu-pci',
+        }],
+        volumes: [{
+          name: 'rootdisk',
+          persistentVolumeClaim: {
+            claimName: 'jean-rootdisk',
+          },
+        }, {
+          name: 'workspace',
+          persistentVolumeClaim: {
+            claimName: 'jean-workspace',
+          },
+        }, {
+          cloudInitNoCloud: {
+            networkData: 'version: 2',
+            userData: '#cloud-config',
+          },
+          name: 'cloudinit',
+        }],
+      },
+    },
+  },
+};
+
+/** dist/hello/3-people/alice.yaml */
+export const a41: Plain<V1VirtualMachine> = {
+  apiVersion: 'kubevirt.io/v1',
+  kind: 'VirtualMachine',
+  metadata: {
+    labels: {
+      'workstations.dev/fleet': 'fleet',
+      'workstations.dev/owner': 'alice',
+      'workstations.dev/profile': 'trainer-v1',
+      'workstations.dev/role': 'workstation',
+      'workstations.dev/workstation': 'alice-workstation',
+    },
+    name: 'alice-workstation',
+    namespace: 'workstation-alice',
+  },
+  spec: {
+    runStrategy: 'Manual',
+    template: {
+      metadata: {
+        labels: {
+          'workstations.dev/fleet': 'fleet',
+          'workstations.dev/owner': 'alice',
+          'workstations.dev/role': 'workstation',
+          'workstations.dev/workstation': 'alice-workstation',
+        },
+      },
+      spec: {
+        architecture: 'amd64',
+        domain: {
+          cpu: {
+            cores: 8,
+            sockets: 1,
+            threads: 1,
+          },
+          devices: {
+            autoattachGraphicsDevice: true,
+            blockMultiQueue: true,
+            disks: [{
+              bootOrder: 1,
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'rootdisk',
+            }, {
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'cloudinit',
+            }],
+            gpus: [{
+              deviceName: 'nvidia.com/GA100_A100_PCIE_40GB',
+              name: 'gpu0',
+            }],
+            inputs: [{
+              bus: 'usb',
+              name: 'tablet',
+              type: 'tablet',
+            }],
+            interfaces: [{
+              macAddress: '0a:cb:7d:da:8a:36',
+              masquerade: {},
+              model: 'virtio',
+              name: 'default',
+              ports: [{
+                name: 'ssh',
+                port: 22,
+                protocol: 'TCP',
+              }],
+            }],
+            networkInterfaceMultiqueue: true,
+            rng: {},
+          },
+          features: {
+            acpi: {
+              enabled: true,
+            },
+          },
+          firmware: {
+            bootloader: {
+              efi: {
+                secureBoot: false,
+              },
+            },
+            serial: 'dc430808-3871-5cb9-8e95-2f1c58942e89',
+            uuid: '6c9269b0-c057-5102-9fd5-239aac14f08f',
+          },
+          machine: {
+            type: 'q35',
+          },
+          memory: {
+            guest: '64Gi',
+          },
+          resources: {
+            requests: {
+              memory: '64Gi',
+            },
+          },
+        },
+        evictionStrategy: 'None',
+        hostname: 'alice-workstation',
+        networks: [{
+          name: 'default',
+          pod: {},
+        }],
         readinessProbe: {
           failureThreshold: 3,
           initialDelaySeconds: 10,
@@ -2460,12 +2628,7 @@ export const a40: Plain<V1VirtualMachine> = {
         volumes: [{
           name: 'rootdisk',
           persistentVolumeClaim: {
-            claimName: 'jean-rootdisk',
-          },
-        }, {
-          name: 'workspace',
-          persistentVolumeClaim: {
-            claimName: 'jean-workspace',
+            claimName: 'alice-rootdisk',
           },
         }, {
           cloudInitNoCloud: {

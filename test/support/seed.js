@@ -2,7 +2,5 @@
 // WORKSTATIONS_SEED=<number> repeats a run.
 const fc = require('fast-check');
 
-const seed = Number(process.env.WORKSTATIONS_SEED ?? (process.env.CI === 'true' ? '20261201' : NaN));
-if (Number.isInteger(seed)) {
-  fc.configureGlobal({ seed });
-}
+const seed = Number(process.env.WORKSTATIONS_SEED ?? (process.env.CI === 'true' ? '20261201' : Math.floor(Math.random() * 2 ** 31)));
+fc.configureGlobal({ seed });

@@ -46,8 +46,17 @@ describe('Gpu.times', () => {
 describe('Gpu.custom', () => {
   it('needs a name and a resource', () => {
     const gpu = Gpu.custom({ name: 'MI210_64GB', deviceName: 'amd.com/MI210' });
-    expect({ ...gpu }).toEqual({ name: 'MI210_64GB', deviceName: 'amd.com/MI210' });
+    expect([gpu.name, gpu.deviceName, gpu.pciIds]).toEqual(['MI210_64GB', 'amd.com/MI210', []]);
     expect(gpu.memory).toBeUndefined();
+  });
+
+  it('knows its PCI ids, as they are told or from the table', () => {
+    const gpu = Gpu.custom({ name: 'MI210_64GB', deviceName: 'amd.com/MI210', pciIds: ['1002:740F'] });
+    gpu.pciIds.push('x');
+    expect([gpu.pciIds, Gpu.A100_PCIE_40GB.pciIds]).toEqual([['1002:740f'], ['10de:20f1', '10de:20b1']]);
+    for (const pciIds of [['740f'], ['1002:740g'], '1002:740f', [3]]) {
+      expect(() => Gpu.custom({ name: 'a', deviceName: 'amd.com/a', pciIds: pciIds as string[] })).toThrow(/WS-APP-002/);
+    }
   });
 
   it('keeps the memory', () => {

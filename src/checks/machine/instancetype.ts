@@ -39,14 +39,25 @@ export const INSTANCETYPE: Rule = {
         machine: name, got: [...inDomain.map((path) => path.join('.')), ...outside].join(', '),
       }, item, first === undefined ? `${at}/${outside[0] ?? ''}` : `${at}/domain/${first.join('/')}`);
     }
-    if (given(record(record(domain.cpu).numa).guestMappingPassthrough) && Object.keys(type).length > 0) {
-      const missing = [...(said(type, ['cpu', 'dedicatedCPUPlacement']) ? [] : ['dedicated processors']), ...(said(type, ['memory', 'hugepages']) || said(domain, ['memory', 'hugepages']) ? [] : ['huge pages'])];
-      if (missing.length > 0) {
-        findings.add('WS-CPU-001', { machine: name, got: `NUMA passthrough with an instancetype without ${missing.join(' and ')}`, expected: 'take an instancetype that has them' }, item, `${at}/domain/cpu/numa`);
-      }
+    if (Object.keys(type).length > 0) {
+      lacking(domain, type, (got, where) => findings.add('WS-CPU-001', { machine: name, got, expected: 'take an instancetype that has them' }, item, `${at}/domain/cpu/${where}`));
     }
   },
 };
+
+/** What a machine's own processors need of its type. */
+function lacking(domain: Json, type: Json, refuse: (got: string, where: string) => void): void {
+  const dedicated = said(type, ['cpu', 'dedicatedCPUPlacement']) ? [] : ['dedicated processors'];
+  const numa = given(record(record(domain.cpu).numa).guestMappingPassthrough);
+  const pages = said(type, ['memory', 'hugepages']) || said(domain, ['memory', 'hugepages']) ? [] : ['huge pages'];
+  if (numa && dedicated.length + pages.length > 0) {
+    refuse(`NUMA passthrough with an instancetype without ${[...dedicated, ...pages].join(' and ')}`, 'numa');
+  }
+  const passthrough = numa || given(record(record(type.cpu).numa).guestMappingPassthrough) ? [] : ['NUMA passthrough'];
+  if (given(record(domain.cpu).realtime) && dedicated.length + passthrough.length > 0) {
+    refuse(`realtime with an instancetype without ${[...dedicated, ...passthrough].join(' and ')}`, 'realtime');
+  }
+}
 
 /** How a machine names its instancetype or preference (KubeVirt pkg/instancetype/webhooks/vm/mutator.go). */
 function matcher(found: Json, volumes: readonly Json[], wrong: (got: string, expected: string) => void): void {

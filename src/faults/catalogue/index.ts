@@ -9,6 +9,8 @@ import { KEEP } from './keep';
 import { MACHINES } from './machines';
 import { OUTPUT } from './output';
 import { PEOPLE } from './people';
+import { PLATFORM } from './platform';
+import { POOLS } from './pools';
 import { PROFILES } from './profiles';
 import { QUOTA } from './quota';
 import { STORAGE } from './storage';
@@ -20,6 +22,8 @@ export const CATALOGUE = {
   ...KEEP,
   ...PEOPLE,
   ...PROFILES,
+  ...POOLS,
+  ...PLATFORM,
   ...STORAGE,
   ...IMAGES,
   ...DISKS,

@@ -96,4 +96,14 @@ export const KEEP = {
     acknowledgeable: true,
     since: '0.1.0',
   },
+  'WS-KEEP-011': {
+    severity: 'error',
+    says: 'the KubeVirt object was written for release {was}, and is now for {is}',
+    fix: '{expected}',
+    why: 'KubeVirt is updated one minor release at a time, and never back: each release brings the objects and the running machines of the one before over.',
+    stage: 'reconcile',
+    source: 'https://kubevirt.io/user-guide/cluster_admin/updating_and_deletion/',
+    acknowledgeable: true,
+    since: '0.1.0',
+  },
 } as const satisfies Record<string, Entry>;

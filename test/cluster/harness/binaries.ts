@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'child_process';
 import { createHash } from 'crypto';
-import { accessSync, constants as files, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'fs';
+import { accessSync, constants as files, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync } from 'fs';
 import { homedir, setPriority } from 'os';
 import { join, relative } from 'path';
+import { Reaper } from './reaper';
 import { RELEASES, type KubernetesRelease } from '../releases';
 
 /** Built binaries lie here, by version and content of our Go module. Nothing is written into the checkout. */
@@ -99,13 +100,15 @@ async function make(build: Build, say: (line: string) => void): Promise<string> 
   const target = home(build);
   mkdirSync(CACHE, { recursive: true });
   const scratch = mkdtempSync(join(CACHE, 'build-'));
+  const reaper = new Reaper();
+  reaper.remove(scratch);
   try {
     const bin = join(scratch, 'bin');
     mkdirSync(bin);
     say(`building ${build.name} ${build.version} (once; minutes)`);
     // `-o DIR/` wants a package each; one binary may take its name from the module's path, so etcd is named.
     const out = build.binaries.length === 1 ? join(bin, build.binaries[0]!) : `${bin}/`;
-    await go(join(MODULES, build.module), ['build', '-trimpath', '-ldflags', `-s -w ${build.stamp ?? ''}`.trim(), '-o', out, ...build.packages]);
+    await go(join(MODULES, build.module), ['build', '-trimpath', '-ldflags', `-s -w ${build.stamp ?? ''}`.trim(), '-o', out, ...build.packages], reaper);
     for (const name of build.binaries) {
       accessSync(join(bin, name), files.X_OK);
     }
@@ -122,17 +125,19 @@ async function make(build: Build, say: (line: string) => void): Promise<string> 
     say(`built ${build.name} ${build.version} in ${Math.round((Date.now() - begin) / 1000)} s`);
     return target;
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    await reaper.end();
   }
 }
 
-function go(module: string, args: readonly string[]): Promise<void> {
+function go(module: string, args: readonly string[], reaper: Reaper): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn('go', args, {
       cwd: module,
       env: { ...process.env, CGO_ENABLED: '0', GOWORK: 'off', GOFLAGS: '-mod=readonly -buildvcs=false', GOTOOLCHAIN: 'local' },
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
     });
+    reaper.watch(child.pid);
     if (child.pid !== undefined) {
       try {
         setPriority(child.pid, 15);
@@ -148,6 +153,7 @@ function go(module: string, args: readonly string[]): Promise<void> {
     child.stderr.on('data', listen);
     child.on('error', reject);
     child.on('close', (code) => {
+      reaper.forget(child.pid);
       if (code === 0) {
         resolve();
       } else {

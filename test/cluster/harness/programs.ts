@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'fs';
 import { createServer, type AddressInfo, type Server } from 'net';
 import { join } from 'path';
+import { Reaper } from './reaper';
 
 interface Running {
   readonly name: string;
@@ -13,19 +14,16 @@ interface Running {
 /** The processes of one control plane: each with a log of its own, none of them outliving us. */
 export class Programs {
   private readonly running: Running[] = [];
-  private readonly reaper: ChildProcess;
+  private readonly reaper = new Reaper();
 
   constructor(private readonly logs: string, scratch: string) {
     rmSync(logs, { recursive: true, force: true });
     mkdirSync(logs, { recursive: true });
-    this.reaper = spawn(process.execPath, [join(__dirname, 'reaper.js')], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
-    this.reaper.unref();
-    (this.reaper.stdin as unknown as { unref(): void }).unref();
-    this.tell(`remove ${scratch}`);
+    this.reaper.remove(scratch);
   }
 
   get pids(): readonly number[] {
-    return [...this.running.map(({ child }) => child.pid!), this.reaper.pid!];
+    return [...this.running.map(({ child }) => child.pid!), this.reaper.pid];
   }
 
   start(name: string, path: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): void {
@@ -39,9 +37,7 @@ export class Programs {
       child.once('exit', () => resolve());
       child.once('error', () => resolve());
     });
-    if (child.pid !== undefined) {
-      this.tell(`start ${child.pid}`);
-    }
+    this.reaper.watch(child.pid);
     this.running.push({ name, child, log, gone });
   }
 
@@ -72,18 +68,16 @@ export class Programs {
   /** Last started first: nobody loses what it writes to. */
   async stop(): Promise<void> {
     // Whoever waits for us must not be let go before we are done.
-    [this.reaper, ...this.running.map(({ child }) => child)].forEach((child) => child.ref());
+    this.running.forEach(({ child }) => child.ref());
     for (const one of [...this.running].reverse()) {
       end(one.child, 'SIGTERM');
       const late = setTimeout(() => end(one.child, 'SIGKILL'), one.name === 'etcd' ? 3000 : 1000);
       await one.gone;
       clearTimeout(late);
-      this.tell(`end ${one.child.pid}`);
+      this.reaper.forget(one.child.pid);
     }
     this.running.length = 0;
-    const gone = new Promise<void>((resolve) => this.reaper.once('exit', () => resolve()));
-    this.reaper.stdin!.end();
-    await gone;
+    await this.reaper.end();
   }
 
   /** Addresses on which any of the programs listens, as Linux tells it. */
@@ -115,10 +109,6 @@ export class Programs {
   private lastWords(one: Running): string {
     const lines = readFileSync(one.log, 'utf8').trimEnd().split('\n').slice(-15).map((line) => `  ${line.slice(0, 400)}`);
     return `The end of ${one.log}:\n${lines.join('\n')}`;
-  }
-
-  private tell(line: string): void {
-    this.reaper.stdin!.write(`${line}\n`);
   }
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	admissionv1 "k8s.io/api/admission/v1"
 	k8sv1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/apimachinery/pkg/util/validation/field"
@@ -139,11 +141,43 @@ func library(objects []json.RawMessage) http.Handler {
 			_, _ = response.Write(found)
 			return
 		}
-		response.WriteHeader(http.StatusNotFound)
-		_ = json.NewEncoder(response).Encode(metav1.Status{
-			TypeMeta: metav1.TypeMeta{Kind: "Status", APIVersion: "v1"}, Status: metav1.StatusFailure, Reason: metav1.StatusReasonNotFound, Code: http.StatusNotFound,
-			Message: request.URL.Path + " not found",
-		})
+		if request.Method == http.MethodPost {
+			tried(response, request)
+			return
+		}
+		refused(response, http.StatusNotFound, metav1.StatusReasonNotFound, request.URL.Path+" not found")
+	})
+}
+
+// A dry run: KubeVirt asks whether a DaemonSet could be placed as its own object says.
+func tried(response http.ResponseWriter, request *http.Request) {
+	body, err := io.ReadAll(request.Body)
+	if err != nil {
+		refused(response, http.StatusBadRequest, metav1.StatusReasonBadRequest, err.Error())
+		return
+	}
+	object := &unstructured.Unstructured{}
+	if err := object.UnmarshalJSON(body); err != nil {
+		refused(response, http.StatusBadRequest, metav1.StatusReasonBadRequest, err.Error())
+		return
+	}
+	// /apis/GROUP/VERSION/namespaces/NAMESPACE/KIND
+	object.SetNamespace(strings.Split(request.URL.Path, "/")[5])
+	meta := metav1.TypeMeta{APIVersion: object.GetAPIVersion(), Kind: object.GetKind()}
+	inside, _ := object.MarshalJSON()
+	faults, is := kubernetesFaults(meta, inside, "privileged")
+	if !is || len(faults) > 0 {
+		refused(response, http.StatusUnprocessableEntity, metav1.StatusReasonInvalid, strings.Join(append(faults, meta.Kind), "; "))
+		return
+	}
+	response.WriteHeader(http.StatusCreated)
+	_, _ = response.Write(body)
+}
+
+func refused(response http.ResponseWriter, code int32, reason metav1.StatusReason, message string) {
+	response.WriteHeader(int(code))
+	_ = json.NewEncoder(response).Encode(metav1.Status{
+		TypeMeta: metav1.TypeMeta{Kind: "Status", APIVersion: "v1"}, Status: metav1.StatusFailure, Reason: reason, Code: code, Message: message,
 	})
 }
 

@@ -10,6 +10,9 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/serializer"
 	"k8s.io/apimachinery/pkg/util/validation/field"
 	"k8s.io/kubernetes/pkg/api/legacyscheme"
+	"k8s.io/kubernetes/pkg/apis/apps"
+	_ "k8s.io/kubernetes/pkg/apis/apps/install"
+	appsvalidation "k8s.io/kubernetes/pkg/apis/apps/validation"
 	"k8s.io/kubernetes/pkg/apis/batch"
 	_ "k8s.io/kubernetes/pkg/apis/batch/install"
 	batchvalidation "k8s.io/kubernetes/pkg/apis/batch/validation"
@@ -77,6 +80,10 @@ func kubernetesFaults(kind metav1.TypeMeta, raw json.RawMessage, level string) (
 		}
 		it.Spec.Template.Labels["job"] = "one"
 		faults = batchvalidation.ValidateJob(it, batchvalidation.JobValidationOptions{})
+	case *apps.DaemonSet:
+		faults = appsvalidation.ValidateDaemonSet(it, corevalidation.PodValidationOptions{})
+	case *apps.Deployment:
+		faults = appsvalidation.ValidateDeployment(it, corevalidation.PodValidationOptions{})
 	case *storage.StorageClass:
 		faults = storagevalidation.ValidateStorageClass(it)
 	default:
