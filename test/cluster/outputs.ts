@@ -101,7 +101,8 @@ export function kubevirtSpec(expects: readonly Expected[], objects: readonly Kub
   const ours = (objects.find(({ kind }) => kind === 'KubeVirt')?.spec ?? {}) as KubeVirtSpec;
   const names = (wanted: string): readonly string[] => [...new Set(expects.filter(({ kind }) => kind === wanted).map(({ name }) => name))].sort();
   const permitted = ours.configuration?.permittedHostDevices?.pciHostDevices ?? [];
-  const more = names('device').filter((name) => !permitted.some(({ resourceName }) => resourceName === name))
+  // Huge pages are the nodes' own.
+  const more = names('device').filter((name) => name.includes('/') && !permitted.some(({ resourceName }) => resourceName === name))
     .map((resourceName, i) => ({ pciVendorSelector: `10DE:${(0x2000 + i).toString(16).toUpperCase()}`, resourceName, externalResourceProvider: true }));
   const gates = [...new Set([...ours.configuration?.developerConfiguration?.featureGates ?? [], ...names('gate')])].sort();
   const devices = [...permitted, ...more];
