@@ -6,6 +6,8 @@ export function packing(project: cdk8s.ConstructLibraryCdk8s): void {
     'lib/**/*.js', 'lib/**/*.d.ts', 'lib/validators/index.json', 'lib/src/cli/*.json', 'lib/src/output/*.json', 'lib/src/values/*.json',
     // The checks read in them what a field may be called and which texts are required.
     'schemas', 'bin', '.jsii', 'API.md', 'CHANGELOG.md',
+    // README links to them.
+    'docs', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md',
   ]);
   project.gitignore.removePatterns('/dist/', 'dist/', '/dist', '/test-reports/', 'junit.xml');
   for (const made of ['/lib/', '/build/', '/pkg/', '/reports/', '/coverage/', '.jsii', 'tsconfig.tsbuildinfo', '*.tsbuildinfo']) {

@@ -1,7 +1,7 @@
 import { Size } from 'cdk8s';
 import { FleetApp, GoldenImage, Gpu, GpuWorkstation, Profile, RbdRootDisk, RbdStorage, UserSpace } from 'cdk8s-workstations';
 
-const app = new FleetApp();
+const app = new FleetApp({ fleet: 'our-lab' });
 const alice = new UserSpace(app, 'alice');
 const storage = RbdStorage.fromClassName('ceph-rbd');
 const image = GoldenImage.fromDataSource({ namespace: 'vm-images', name: 'ubuntu-24-04-cuda', size: Size.gibibytes(40) });

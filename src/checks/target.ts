@@ -1,4 +1,4 @@
-import { CDI_RELEASES, DEFAULT_TARGET, KUBERNETES_RELEASES, KUBEVIRT_RELEASES } from '../facts';
+import { CDI_RELEASES, DEFAULT_TARGET, KUBERNETES_RELEASES, KUBEVIRT_RELEASES, minorOf } from '../facts';
 import { type Fault, fault, show } from '../faults';
 import type { CheckTarget } from './input';
 
@@ -11,14 +11,14 @@ export function readTarget(given: Partial<CheckTarget>): { readonly target: Chec
   const faults: Fault[] = [];
   const target: { -readonly [K in keyof CheckTarget]: string } = { ...DEFAULT_TARGET };
   for (const part of ['kubevirt', 'cdi', 'kubernetes'] as const) {
-    const release = given[part];
-    if (release === undefined) {
+    if (given[part] === undefined) {
       continue;
     }
+    const release = minorOf(given[part]);
     if (RELEASES[part].includes(release)) {
       target[part] = release;
     } else {
-      faults.push(fault('WS-TARGET-001', { part, got: show(release), expected: RELEASES[part].join(', ') }));
+      faults.push(fault('WS-TARGET-001', { part, got: show(given[part]), expected: RELEASES[part].join(', ') }));
     }
   }
   return { target, faults };

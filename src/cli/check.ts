@@ -1,7 +1,7 @@
 import { readFileSync } from 'fs';
 import { basename, dirname } from 'path';
 import type { CheckReport } from '../checks';
-import { brief, didYouMean, type Fault, isBlocking, sortFaults } from '../faults';
+import { brief, didYouMean, type Fault, fault, isBlocking, show, sortFaults } from '../faults';
 import { isThere, type Manifests, readConfig, readExpected, readManifests, STDIN, withoutOutgrown, withPlaces } from '../output/read';
 import { namesIn, refuseFormat } from './given';
 import type { CheckOptions } from './program';
@@ -32,7 +32,7 @@ export function check(given: readonly string[], options: CheckOptions): number {
   const folders = paths.filter((path) => path !== STDIN);
   const report = checkObjects({ objects: manifests.objects, target: judged.target, expected: folders.flatMap(readExpected) });
   const found = withoutOutgrown(report.faults, manifests.objects, folders);
-  const faults = sortFaults([...manifests.faults, ...withPlaces(found, manifests)]);
+  const faults = sortFaults([...manifests.faults, ...nothingIn(paths, manifests), ...withPlaces(found, manifests)]);
   if (options.format === 'json') {
     process.stdout.write(`${JSON.stringify({ faults, objects: report.objects, unknownKinds: report.unknownKinds }, undefined, 2)}\n`);
   } else {
@@ -40,6 +40,11 @@ export function check(given: readonly string[], options: CheckOptions): number {
   }
   const stops = (fault: Fault): boolean => isBlocking(fault) || (options.strict === true && fault.severity === 'warning' && fault.acknowledged === undefined);
   return faults.some(stops) ? FAULTY : CLEAN;
+}
+
+/** A check of nothing must not look like a check that found nothing. */
+function nothingIn(paths: readonly string[], { objects, faults, kustomizations }: Manifests): Fault[] {
+  return objects.length > 0 || faults.length > 0 || kustomizations > 0 ? [] : [fault('WS-READ-005', { got: paths.map((path) => (path === STDIN ? 'standard input' : show(path))).join(', ') })];
 }
 
 function stdin(): string {

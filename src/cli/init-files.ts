@@ -23,13 +23,18 @@ import { Size } from 'cdk8s';
 import { FleetApp, GoldenImage, Gpu, GpuWorkstation, Profile, ProfileSet, RbdRootDisk, RbdStorage, RbdWorkspaceDisk, Roster, UserSpace, Workstation } from 'cdk8s-workstations';
 
 // The identity of every machine derives from the fleet's id: choose it before the first apply, and never change it.
-const app = new FleetApp({ fleet: ${text(fleet)}, profilesLock: join(__dirname, 'profiles.lock.json') });
+const app = new FleetApp({
+  fleet: ${text(fleet)},
+  profilesLock: join(__dirname, 'profiles.lock.json'),
+  // For disks that grow (rootDiskGrownTo in people.yaml): kubectl by digest, from a registry that the nodes reach. crane digest registry.k8s.io/kubectl:v1.36.3
+  // kubectlImage: 'registry.k8s.io/kubectl@sha256:…',
+});
 
 // What the cluster has.
 const storage = RbdStorage.fromClassName(${text(storageClass)});
 const image = GoldenImage.fromDataSource({ namespace: ${text(image.namespace)}, name: ${text(image.name)}, size: Size.gibibytes(${gibibytes}) });
 
-// What a person may ask for. A published version never changes: npm run lock.
+// What a person may ask for. A published version never changes: npm run lock. People get the newest; profiles.named('trainer', 1) is an older one.
 const profiles = ProfileSet.of([
   Profile.of('office', { version: 1, cpus: 4, memory: Size.gibibytes(16) }),
   Profile.of('trainer', { version: 1, cpus: 8, memory: Size.gibibytes(64), gpus: [Gpu.A100_PCIE_40GB] }),
@@ -51,7 +56,8 @@ for (const person of Roster.fromFile(join(__dirname, 'people.yaml'), { profiles 
 app.synth();
 `;
 
-const people = ({ gibibytes }: Answers): string => `# One entry a person. Names go into names of disks and machines: they are chosen once.
+const people = ({ gibibytes }: Answers): string => `# yaml-language-server: $schema=node_modules/cdk8s-workstations/lib/src/values/roster.schema.json
+# One entry a person. Names go into names of disks and machines: they are chosen once.
 # user: as the API server names the person, with the prefix of its sign-in; it gets the right to start the own machine.
 people:
   - name: alice
@@ -78,9 +84,9 @@ const README = `# Our workstations
 
 \`\`\`sh
 npm install
+npm run lock     # publishes new profiles; commit profiles.lock.json
 npm run synth    # writes dist/ and dist.info/; commit both
 npm run check    # judges the files once more
-npm run lock     # publishes new profiles; commit profiles.lock.json
 \`\`\`
 
 Somebody joins: an entry in \`people.yaml\`, \`npm run synth\`, a pull request: one new file in \`dist/3-people/\`. Somebody leaves: take the entry out; the machine goes, the disks stay.

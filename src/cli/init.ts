@@ -12,6 +12,8 @@ export interface InitOptions {
   readonly storageClass?: string;
   readonly image?: string;
   readonly imageSize?: string;
+  /** What the project installs as this package: a range of versions, or a tarball. */
+  readonly package?: string;
   readonly yes?: boolean;
 }
 
@@ -50,7 +52,7 @@ export async function init(dir: string | undefined, options: InitOptions): Promi
   const [namespace = '', name = ''] = said.image.split('/');
   const answers: Answers = { fleet: said.fleet, storageClass: said.storageClass, image: { namespace, name }, gibibytes: Number.parseInt(said.imageSize, 10) };
   const { version, peerDependencies } = ownPackage();
-  const files = filesOf(answers, { own: version === '0.0.0' ? '*' : `^${version}`, peers: peerDependencies });
+  const files = filesOf(answers, { own: options.package ?? `~${version}`, peers: peerDependencies });
   const there = [...files.keys()].filter((file) => existsSync(join(folder, file)));
   if (there.length > 0) {
     return refuse(`${show(dir ?? '.')} has ${there.join(', ')} already: give another folder`);
@@ -64,7 +66,7 @@ export async function init(dir: string | undefined, options: InitOptions): Promi
     return refuse(`${show(dir ?? '.')} cannot be written: ${(error as NodeJS.ErrnoException).code ?? 'unknown'}`);
   }
   const enter = dir === undefined ? '' : `  cd ${dir}\n`;
-  process.stdout.write(`${[...files.keys()].map((file) => `  ${file}\n`).join('')}\nNext:\n${enter}  npm install\n  npm run synth    # writes dist/ and dist.info/\n  npm run lock     # publishes the profiles\n`);
+  process.stdout.write(`${[...files.keys()].map((file) => `  ${file}\n`).join('')}\nNext:\n${enter}  npm install\n  npm run lock     # publishes the profiles\n  npm run synth    # writes dist/ and dist.info/\n`);
   return CLEAN;
 }
 

@@ -37,6 +37,7 @@ function program(done: (code: number | Promise<number>) => void): Command {
     .option('--storage-class <name>', 'StorageClass on Ceph RBD (default: ceph-rbd)')
     .option('--image <namespace/name>', 'DataSource of the golden image (default: vm-images/ubuntu-24-04)')
     .option('--image-size <size>', 'size of that image (default: 20Gi)')
+    .option('--package <spec>', "what the project installs as cdk8s-workstations, such as file:../x.tgz (default: this version's patches)")
     .option('-y, --yes', 'ask nothing')
     .action((dir: string | undefined, options: InitOptions) => done((require('./init') as typeof import('./init')).init(dir, options)));
 

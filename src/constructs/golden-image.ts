@@ -106,6 +106,8 @@ export interface DataSourceReference {
   readonly claimName?: string;
 }
 
+const REFERENCE_PROPS: PropNames<DataSourceReference> = { namespace: true, name: true, size: true, claimName: true };
+
 interface Version {
   readonly version: number;
   readonly source: ImageSourceData;
@@ -140,8 +142,16 @@ export class GoldenImage extends Construct implements IGoldenImage {
    * @param reference the DataSource
    */
   public static fromDataSource(reference: DataSourceReference): IGoldenImage {
-    const given = propsOf(reference);
-    return new ExistingImage(textOf(given.namespace), textOf(given.name), given.size, given.claimName);
+    const reading = new Reading('GoldenImage.fromDataSource');
+    const given = reading.props(reference, REFERENCE_PROPS);
+    const [namespace, name] = [textOf(given.namespace), textOf(given.name)];
+    if (!isDnsLabel(namespace)) {
+      reading.refuse('namespace', given.namespace, 'the namespace of a DataSource');
+    }
+    if (!isDnsSubdomain(name)) {
+      reading.refuse('name', given.name, 'the name of a DataSource');
+    }
+    return new ExistingImage(namespace, name, given.size, given.claimName, reading.faults);
   }
 
   /** Namespace of the image. */
@@ -324,6 +334,7 @@ class ExistingImage implements IGoldenImage {
 
   public constructor(
     public readonly imageNamespace: string, public readonly dataSourceName: string, size: Size | undefined, public readonly claimName: string | undefined | null,
+    public readonly mistakes: readonly Fault[],
   ) {
     if (!isAbsent(size)) {
       this.imageSize = size;
@@ -334,6 +345,11 @@ class ExistingImage implements IGoldenImage {
 /** What a disk needs to know of its image; faults for whatever JavaScript gave. */
 export function readImage(image: unknown, disk: Construct, reading: Reading): { namespace: string; name: string; size: ReadSize | undefined } | undefined {
   const given = propsOf(image as IGoldenImage | undefined);
+  if (image instanceof ExistingImage && image.mistakes.length > 0) {
+    // Said where the image is used: there is no construct before.
+    reading.add(...image.mistakes);
+    return undefined;
+  }
   if (!isDnsLabel(given.imageNamespace) || !isDnsSubdomain(given.dataSourceName)) {
     return reading.refuse('image', image, "a GoldenImage, or GoldenImage.fromDataSource({ namespace: '…', name: '…' })");
   }

@@ -1,9 +1,9 @@
 import { Construct } from 'constructs';
-import { FOREIGN_KEYS, GROW_LINES, KEYS } from '../facts';
+import { GROW_LINES, KEYS } from '../facts';
 import { fault } from '../faults';
-import { growthAccount, growthJob } from '../objects/growth';
+import { growthAccount, growthJob, growthSpec } from '../objects/growth';
 import { role, roleBinding } from '../objects/rbac';
-import { checkSize, isAbsent, type Person, type Reading, type ReadSize, Subject } from '../values';
+import { checkSize, isAbsent, type Person, type Reading, type ReadSize, shortDigest, Subject } from '../values';
 import { emit } from './emit';
 import { expect } from './expectations';
 import { recordFaults } from './fault-record';
@@ -36,13 +36,16 @@ export interface GrowingDisk {
 }
 
 /**
- * Grows the claim beside its DataVolume, whose spec is written once: a Job called by the size, with the right to patch
+ * Grows the claim beside its DataVolume, whose spec is written once: a Job called by the size and a digest of what it does, with the right to patch
  * this one claim. What is larger already is left alone.
  */
 export function growClaim(disk: Construct, { claim, namespace, owner, grownTo }: GrowingDisk): void {
   const { kubectlImage, target } = settingsOf(disk);
-  const [account, job] = [`${claim}-grow`, `${claim}-grow-${grownTo.text.toLowerCase()}`];
-  // Its pods carry its name as a label.
+  const account = `${claim}-grow`;
+  const labels = ownedLabels(disk, owner, 'growth');
+  const spec = growthSpec({ claim, size: grownTo.text, serviceAccount: account, image: kubectlImage ?? '', podLabels: labels });
+  // A Job cannot be changed, so one that would do it otherwise (another image of kubectl) has another name, too. Its pods carry the name as a label.
+  const job = `${claim}-grow-${grownTo.text.toLowerCase()}-${shortDigest(JSON.stringify(spec))}`;
   const faults = checkName(job, 'grownTo', 'a Job that grows a claim');
   if (kubectlImage === undefined) {
     faults.push(fault('WS-GROW-002', { disk: claim }, { field: 'grownTo' }));
@@ -52,16 +55,11 @@ export function growClaim(disk: Construct, { claim, namespace, owner, grownTo }:
     return;
   }
   const scope = new Construct(disk, 'growth');
-  const labels = ownedLabels(disk, owner, 'growth');
   const called = (name: string, annotations: Readonly<Record<string, string>> = {}) => ({ name, ...(namespace === undefined ? {} : { namespace }), labels, annotations });
   emit(scope, 'account', growthAccount(called(account)));
   emit(scope, 'role', role(called(account), GROW_LINES.map(({ apiGroup, resources, verbs }) => ({ apiGroup, resources, names: [claim], verbs }))));
   emit(scope, 'binding', roleBinding(called(account), account, namespace === undefined ? [] : [Subject.serviceAccount(namespace, account)]));
-  emit(scope, 'job', growthJob(
-    // A Job cannot be changed: with another image it is made anew.
-    called(job, { [FOREIGN_KEYS.argoSyncOptions]: 'Force=true,Replace=true', [FOREIGN_KEYS.fluxForce]: 'enabled', [KEYS.grows]: claim, [KEYS.grownTo]: grownTo.text }),
-    { claim, size: grownTo.text, serviceAccount: account, image: kubectlImage, podLabels: labels },
-  ));
+  emit(scope, 'job', growthJob(called(job, { [KEYS.grows]: claim, [KEYS.grownTo]: grownTo.text }), spec));
   if (target.kubevirt !== '1.9') {
     expect(disk, { kind: 'gate', name: 'ExpandDisks', must: "listed in the KubeVirt object's feature gates, for a running machine to see a grown disk; else from its next start on" });
   }

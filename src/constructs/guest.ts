@@ -1,5 +1,5 @@
 import type { Construct } from 'constructs';
-import { DEFAULTS, FOREIGN_KEYS, KEYS } from '../facts';
+import { DEFAULTS, FOREIGN_KEYS, KEYS, SYSTEM_ACCOUNTS } from '../facts';
 import { fault, type Fault } from '../faults';
 import { fitsInline, hasSubstitution, networkData, userData } from '../objects/guest';
 import { textSecret } from '../objects/secret';
@@ -39,10 +39,11 @@ export function writeCloudInit(machine: Construct, input: GuestInput): WrittenGu
   const cloudInit = input.cloudInit?._data ?? NOTHING;
   const ssh = input.services.find((service) => service.name === 'ssh');
   const keys = ssh === undefined ? [] : ssh._data.authorizedKeys ?? input.owner.sshKeys;
+  const login = ssh?._data.user ?? input.owner.name;
   const filesystem = input.filesystem?._data;
   const user = userData({
     hostname: input.name,
-    login: { user: ssh?._data.user ?? input.owner.name, authorizedKeys: keys },
+    login: { user: login, authorizedKeys: keys },
     workspace: filesystem === undefined ? undefined : { ...filesystem, serial: DEFAULTS.workspaceSerial },
     agent: true,
     cloudInit,
@@ -51,6 +52,7 @@ export function writeCloudInit(machine: Construct, input: GuestInput): WrittenGu
   recordFaults(machine, [
     ...checkUserDataText(user, input.name),
     ...(cloudInit.kind === 'text' ? checkOwnText(cloudInit.text, input.name, keys, filesystem?.mountPath) : []),
+    ...(cloudInit.kind === 'parts' && SYSTEM_ACCOUNTS.has(login) ? [fault('WS-GUEST-012', { got: login, machine: input.name }, { field: 'services' })] : []),
     ...(ssh !== undefined && keys.length === 0 && cloudInit.kind === 'parts' ? [fault('WS-SSH-001', { machine: input.name, person: input.owner.name }, { field: 'services' })] : []),
   ]);
 

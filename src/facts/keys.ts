@@ -43,7 +43,6 @@ export const KEYS = {
 /** Keys of other projects that we write. */
 export const FOREIGN_KEYS = {
   argoSyncOptions: 'argocd.argoproj.io/sync-options',
-  fluxForce: 'kustomize.toolkit.fluxcd.io/force',
   fluxPrune: 'kustomize.toolkit.fluxcd.io/prune',
   fluxSsa: 'kustomize.toolkit.fluxcd.io/ssa',
   fluxSubstitute: 'kustomize.toolkit.fluxcd.io/substitute',

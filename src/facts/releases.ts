@@ -25,6 +25,9 @@ export const DEFAULT_TARGET = { kubevirt: '1.9', cdi: '1.66', kubernetes: '1.36'
 /** The first CDI release that checks `source.http.checksum`; older ones prune the field unseen. */
 export const CDI_CHECKSUM_SINCE = '1.65';
 
+/** `1.36` of `1.36`, `v1.36` and `v1.36.2`; anything else as it is. */
+export const minorOf = (release: string): string => release.replace(/^v?(\d+\.\d+)(\.\d+)?$/, '$1');
+
 /** Compares releases such as `1.9` and `1.10` by number. */
 export function compareReleases(a: string, b: string): number {
   const [aMajor = 0, aMinor = 0] = a.split('.').map(Number);

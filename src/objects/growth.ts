@@ -23,13 +23,13 @@ export interface Growth {
 const PATIENCE = '24h';
 
 /**
- * A Job that asks for more room: it waits until the claim is there and bound, and patches its request. To patch the
+ * What a Job does that asks for more room: it waits until the claim is there and bound, and patches its request. To patch the
  * same size again changes nothing, and the API server refuses to shrink, so it can run at any time.
  *
  * No shell: the usual image of kubectl has none.
  */
-export function growthJob(metadata: Metadata, growth: Growth): Manifest {
-  const spec: k8s.JobSpec = {
+export function growthSpec(growth: Growth): k8s.JobSpec {
+  return {
     backoffLimit: 6,
     template: {
       metadata: { labels: { ...growth.podLabels } },
@@ -48,6 +48,10 @@ export function growthJob(metadata: Metadata, growth: Growth): Manifest {
       },
     },
   };
+}
+
+/** The Job. */
+export function growthJob(metadata: Metadata, spec: k8s.JobSpec): Manifest {
   return { apiVersion: 'batch/v1', kind: 'Job', metadata: metadataOf(metadata), spec };
 }
 

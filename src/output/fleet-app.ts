@@ -110,6 +110,8 @@ export class FleetApp extends App {
   private readonly kustomization: Kustomization;
   private readonly previousOutput?: string;
   private readonly profilesLock?: string;
+  /** False if the id is a stand-in: compared with the earlier output every machine would be another. */
+  private readonly hasFleet: boolean;
 
   /**
    * Defines the app. Nothing is thrown: bad props are reported by `synth()`, together with all other faults.
@@ -133,12 +135,16 @@ export class FleetApp extends App {
     }
     const { target, faults } = readTarget(given.target);
     this.node.setContext(CONTEXT.collects, true);
+    const before = reading.faults.length;
     this.node.setContext(CONTEXT.fleet, readFleet(given.fleet, reading));
+    this.hasFleet = reading.faults.length === before;
     this.node.setContext(CONTEXT.target, target);
     if (isPinnedImage(given.kubectlImage)) {
       this.node.setContext(CONTEXT.kubectlImage, given.kubectlImage);
     } else if (!isAbsent(given.kubectlImage)) {
       reading.add(fault('WS-GROW-003', { got: show(given.kubectlImage) }, { field: 'kubectlImage' }));
+      // One mistake is said once: disks that grow are not blamed for it.
+      this.node.setContext(CONTEXT.kubectlImage, STAND_IN);
     }
     const deployers = readDeployers(given.deployers, reading);
     if (deployers !== undefined) {
@@ -202,7 +208,7 @@ export class FleetApp extends App {
     // Loaded here: `yaml`, the schemas and the writer are of no use before.
     const { synthesize } = require('./synthesize') as typeof import('./synthesize');
     const cut = { layout: this.layout, kustomization: this.kustomization, ...(this.profilesLock === undefined ? {} : { profilesLock: this.profilesLock }) };
-    if (!compareWithPrevious) {
+    if (!compareWithPrevious || !this.hasFleet) {
       return synthesize(this, cut);
     }
     const { compareWith } = require('./previous') as typeof import('./previous');
@@ -210,6 +216,9 @@ export class FleetApp extends App {
     return synthesize(this, { ...cut, compare: (manifests) => compareWith(places, manifests) });
   }
 }
+
+/** An image that is none, in place of one that was refused. */
+const STAND_IN = `refused@sha256:${'0'.repeat(64)}`;
 
 /** For `workstations synth`, which says it when the app has ended: one line a synth. */
 function tellSummary(summary: object): void {

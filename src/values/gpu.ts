@@ -79,7 +79,7 @@ export class Gpu {
   public static of(name: string): Gpu {
     const names = Object.keys(GPUS);
     if (typeof name !== 'string' || !names.includes(name)) {
-      throwAll([fault('WS-GPU-001', { got: show(name), near: didYouMean(typeof name === 'string' ? name : '', names), expected: names.join(', ') })]);
+      throwAll([fault('WS-GPU-001', { got: show(name), near: nearGpu(typeof name === 'string' ? name : '', names), expected: names.join(', ') })]);
     }
     return Gpu.fromTable(name as GpuName);
   }
@@ -145,6 +145,13 @@ export class Gpu {
     }
     return Array.from({ length: count }, () => this);
   }
+}
+
+/** The nearest name, or those that have all of the words that were given: `H100_80GB` is two cards. */
+function nearGpu(name: string, names: readonly string[]): string {
+  const words = name.toUpperCase().split(/[^A-Z0-9]+/).filter((word) => word !== '');
+  const found = words.length < 2 ? [] : names.filter((one) => words.every((word) => one.split('_').includes(word)));
+  return found.length === 0 ? didYouMean(name, [...names]) : ` (did you mean ${found.map((one) => `'${one}'`).join(' or ')}?)`;
 }
 
 /** Vendor domain, slash, name: what an extended resource of Kubernetes may be called. */

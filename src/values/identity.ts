@@ -1,5 +1,8 @@
 import { createHash } from 'crypto';
 
+/** Five hexadecimal digits that stand for a text in a name. */
+export const shortDigest = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 5);
+
 /** The namespace of our name-based UUIDs (RFC 9562, version 5): a constant for ever, since machines are known by what it gives. */
 const UUID_NAMESPACE = Buffer.from('b9c3a6f4-6a0e-5d0b-9d7a-3f1f5c0c7e21'.replace(/-/g, ''), 'hex');
 

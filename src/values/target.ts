@@ -1,4 +1,4 @@
-import { CDI_RELEASES, compareReleases, DEFAULT_TARGET, KUBERNETES_RELEASES, KUBEVIRT_RELEASES } from '../facts';
+import { CDI_RELEASES, compareReleases, DEFAULT_TARGET, KUBERNETES_RELEASES, KUBEVIRT_RELEASES, minorOf } from '../facts';
 import { type Fault, fault, show } from '../faults';
 import { isAbsent, type PropNames, Reading } from './reading';
 
@@ -40,7 +40,7 @@ export function readTarget(target: Target | undefined): { target: ResolvedTarget
     if (isAbsent(value)) {
       return DEFAULT_TARGET[part];
     }
-    const release = typeof value === 'string' ? value.replace(/^v?(\d+\.\d+)(\.\d+)?$/, '$1') : '';
+    const release = typeof value === 'string' ? minorOf(value) : '';
     if (legal.includes(release)) {
       return release;
     }
@@ -51,7 +51,7 @@ export function readTarget(target: Target | undefined): { target: ResolvedTarget
   const resolved = { kubevirt, cdi: pick('cdi', CDI_RELEASES), kubernetes: pick('kubernetes', KUBERNETES_RELEASES) };
   const supported: readonly string[] = KUBEVIRT_RELEASES[kubevirt as keyof typeof KUBEVIRT_RELEASES];
   if (faults.length === 0 && !supported.includes(resolved.kubernetes)) {
-    faults.push(fault('WS-TARGET-002', { kubevirt, got: resolved.kubernetes, expected: supported.join(', ') }, { field: 'target.kubernetes' }));
+    faults.push(fault('WS-TARGET-002', { kubevirt, got: resolved.kubernetes, expected: supported.filter((one) => (KUBERNETES_RELEASES as readonly string[]).includes(one)).join(', ') }, { field: 'target.kubernetes' }));
   }
   return { target: resolved, faults };
 }

@@ -49,6 +49,17 @@ describe('check', () => {
     expect(terminal.out).toContain('WS-READ-002');
     expect(terminal.out).toContain('WS-VOLUME-001');
   });
+  test.each(['', '---\n', '# nothing\n'])('nothing to judge is no clean result: %j', async (text) => {
+    writeFileSync(join(terminal.folder, 'a.yaml'), text);
+    await expect(run(['check', 'a.yaml'])).resolves.toBe(1);
+    expect(terminal.out).toMatch(/WS-READ-005 .*there is no manifest in 'a\.yaml'/);
+    await expect(run(['check', 'a.yaml', '--format', 'json'])).resolves.toBe(1);
+  });
+  test('releases as the app takes them', async () => {
+    write('a.yaml', machine());
+    await expect(run(['check', 'a.yaml', '--kubernetes', 'v1.36.2', '--kubevirt', 'v1.9', '--cdi', '1.66.0'])).resolves.toBe(0);
+    expect(terminal.out).toContain('judged for KubeVirt 1.9, CDI 1.66, Kubernetes 1.36');
+  });
   test('without a path: the output of cdk8s.yaml, else dist', async () => {
     write('dist/a.yaml', machine());
     await expect(run(['check'])).resolves.toBe(0);

@@ -40,10 +40,19 @@ test('without questions: the files, and what comes next', async () => {
 
 test('what the command line says goes into the fleet file', async () => {
   await expect(run(['init', folder, '-y', '--fleet', 'ai-lab', '--storage-class', 'rbd.fast', '--image', 'golden/rocky-9', '--image-size', '200Gi'])).resolves.toBe(0);
-  expect(textOf('main.ts')).toContain("FleetApp({ fleet: 'ai-lab',");
+  expect(textOf('main.ts')).toContain("FleetApp({\n  fleet: 'ai-lab',");
   expect(textOf('main.ts')).toContain("RbdStorage.fromClassName('rbd.fast')");
   expect(textOf('main.ts')).toContain("fromDataSource({ namespace: 'golden', name: 'rocky-9', size: Size.gibibytes(200) })");
   expect((parse(textOf('people.yaml')) as { people: { rootDisk: string }[] }).people.map(({ rootDisk }) => rootDisk)).toEqual(['200Gi', '200Gi']);
+});
+
+test('it installs the version that wrote it, or what is named', async () => {
+  await run(['init', folder, '--yes']);
+  const own = (): unknown => (JSON.parse(textOf('package.json')) as { dependencies: Record<string, string> }).dependencies['cdk8s-workstations'];
+  expect(own()).toBe('~0.0.0');
+  rmSync(folder, { recursive: true });
+  await run(['init', folder, '--yes', '--package', 'file:../x.tgz']);
+  expect(own()).toBe('file:../x.tgz');
 });
 
 test('the project runs as it stands', async () => {

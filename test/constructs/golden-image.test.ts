@@ -150,7 +150,12 @@ describe('GoldenImage', () => {
     });
 
     it.each([undefined, null, {}, { namespace: 'golden' }, { name: 'ubuntu' }, { namespace: null, name: 'ubuntu' }, { namespace: 'Golden', name: 'ubuntu' }, { namespace: {}, name: Object.create(null) }])('must be named: %p', (reference) => {
-      expect(errorsBelow(root(space(), 'root', { image: GoldenImage.fromDataSource(reference as never) }))).toEqual(['WS-APP-002']);
+      expect(errorsBelow(root(space(), 'root', { image: GoldenImage.fromDataSource(reference as never) }))).toEqual(expect.arrayContaining(['WS-APP-002']));
+    });
+
+    it('a misspelt name is said where it is', () => {
+      const messages = faultsBelow(root(space(), 'root', { image: GoldenImage.fromDataSource({ namespace: 'golden', nam: 'ubuntu' } as never) })).map(({ code, field }) => `${code} ${field}`);
+      expect(messages).toEqual(['WS-APP-007 nam', 'WS-APP-002 name']);
     });
 
     it('opens the right to clone once an image, in the images’ layer', () => {

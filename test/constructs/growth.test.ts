@@ -27,7 +27,7 @@ describe('grownTo', () => {
     expect(faultsOf(disk)).toEqual([]);
     expect(manifestsOf(disk).map(idOf)).toEqual([
       'DataVolume workstation-alice/alice-rootdisk', 'ServiceAccount workstation-alice/alice-rootdisk-grow',
-      'Role workstation-alice/alice-rootdisk-grow', 'RoleBinding workstation-alice/alice-rootdisk-grow', 'Job workstation-alice/alice-rootdisk-grow-300gi',
+      'Role workstation-alice/alice-rootdisk-grow', 'RoleBinding workstation-alice/alice-rootdisk-grow', 'Job workstation-alice/alice-rootdisk-grow-300gi-eecc0',
     ]);
     expect(theOne(disk, 'Role').rules).toEqual([
       { apiGroups: [''], resources: ['persistentvolumeclaims'], resourceNames: ['alice-rootdisk'], verbs: ['get', 'list', 'watch', 'patch'] },
@@ -47,18 +47,19 @@ describe('grownTo', () => {
       && resources.requests.cpu !== undefined && resources.requests.memory !== undefined && securityContext.readOnlyRootFilesystem === true)).toBe(true);
   });
 
-  it('another size is another Job; another image makes it anew', () => {
+  it('another size is another Job, another image too: a Job cannot be changed', () => {
     const names = [gi(300), gi(500), Size.tebibytes(1), Size.mebibytes(300 * 1024 + 1)].map((size) => theOne(grown(space(app()), size), 'Job').metadata.name as string);
-    expect(names).toEqual(['alice-rootdisk-grow-300gi', 'alice-rootdisk-grow-500gi', 'alice-rootdisk-grow-1ti', 'alice-rootdisk-grow-307201mi']);
+    expect(names).toEqual(['alice-rootdisk-grow-300gi-eecc0', 'alice-rootdisk-grow-500gi-6fad7', 'alice-rootdisk-grow-1ti-aa6cb', 'alice-rootdisk-grow-307201mi-3f259']);
+    const other = theOne(grown(space(app({ kubectlImage: `kubectl@sha256:${'0'.repeat(64)}` }))), 'Job').metadata.name as string;
+    expect([other.startsWith('alice-rootdisk-grow-300gi-'), other === names[0]]).toEqual([true, false]);
     expect(theOne(grown(space(app())), 'Job').metadata.annotations).toEqual({
-      'argocd.argoproj.io/sync-options': 'Force=true,Replace=true', 'kustomize.toolkit.fluxcd.io/force': 'enabled',
       'workstations.dev/grown-to': '300Gi', 'workstations.dev/grows': 'alice-rootdisk',
     });
   });
 
   it('serves workspace disks', () => {
     const disk = new RbdWorkspaceDisk(space(app()), 'work', { storage: STORAGE, size: gi(500), grownTo: Size.tebibytes(1) });
-    expect(theOne(disk, 'Job').metadata.name).toBe('alice-workspace-grow-1ti');
+    expect(theOne(disk, 'Job').metadata.name).toBe('alice-workspace-grow-1ti-8f1fa');
   });
 
   it('the size at birth is no growth', () => {

@@ -183,6 +183,9 @@ describe('Workstation', () => {
     });
 
     it.each<[string, unknown, string[]]>([
+      ['a login that is a group of the guest', { services: [GuestService.ssh({ user: 'sudo', authorizedKeys: [key()] })] }, ['WS-GUEST-012']],
+      ['a person who is called like an account', { owner: Person.of('daemon', { sshKeys: [key()], user: 'a' }) }, ['WS-DISK-008', 'WS-GUEST-012']],
+      ['that person with another login', { owner: Person.of('daemon', { sshKeys: [key()], user: 'a' }), services: [GuestService.ssh({ user: 'dee' })] }, ['WS-DISK-008']],
       ['no key at all', { owner: Person.of('alice') }, ['WS-SSH-001']],
       ['an empty list of keys', { services: [GuestService.ssh({ authorizedKeys: [] })] }, ['WS-SSH-001']],
       ['an empty text', { cloudInit: CloudInit.fromText('') }, ['WS-GUEST-001', 'WS-GUEST-007']],

@@ -2518,7 +2518,7 @@ export const a41: Plain<V1VirtualMachine> = {
   kind: 'VirtualMachine',
   metadata: {
     labels: {
-      'workstations.dev/fleet': 'fleet',
+      'workstations.dev/fleet': 'our-lab',
       'workstations.dev/owner': 'alice',
       'workstations.dev/profile': 'trainer-v1',
       'workstations.dev/role': 'workstation',
@@ -2532,7 +2532,7 @@ export const a41: Plain<V1VirtualMachine> = {
     template: {
       metadata: {
         labels: {
-          'workstations.dev/fleet': 'fleet',
+          'workstations.dev/fleet': 'our-lab',
           'workstations.dev/owner': 'alice',
           'workstations.dev/role': 'workstation',
           'workstations.dev/workstation': 'alice-workstation',
@@ -2571,7 +2571,7 @@ export const a41: Plain<V1VirtualMachine> = {
               type: 'tablet',
             }],
             interfaces: [{
-              macAddress: '0a:cb:7d:da:8a:36',
+              macAddress: '0a:85:96:42:b5:24',
               masquerade: {},
               model: 'virtio',
               name: 'default',
@@ -2595,8 +2595,8 @@ export const a41: Plain<V1VirtualMachine> = {
                 secureBoot: false,
               },
             },
-            serial: 'dc430808-3871-5cb9-8e95-2f1c58942e89',
-            uuid: '6c9269b0-c057-5102-9fd5-239aac14f08f',
+            serial: 'ce4033a4-7976-5b74-af1f-b6bf6899cc4f',
+            uuid: '90c8acf4-1197-59e1-9a19-7b7942bc7754',
           },
           machine: {
             type: 'q35',

@@ -184,11 +184,18 @@ step('workstations init writes a project that runs: synth, check, lock, and a pe
     return 'there is no src/cli/main.ts';
   }
   const cwd = join(folder, 'our-fleet');
-  run('npx', ['--no-install', 'workstations', 'init', 'our-fleet', '--yes']);
-  run('npm', ['install', '--no-audit', '--no-fund', tarball], { cwd });
-  for (const script of ['synth', 'check', 'lock', 'synth']) {
+  run('npx', ['--no-install', 'workstations', 'init', 'our-fleet', '--yes', '--package', `file:${tarball}`]);
+  run('npm', ['install', '--no-audit', '--no-fund'], { cwd });
+  for (const script of ['lock', 'synth', 'check']) {
     run('npm', ['run', '--silent', script], { cwd });
   }
+  // What its own CI asks: a second synth changes nothing.
+  run('git', ['init', '--quiet'], { cwd });
+  run('git', ['add', '--all'], { cwd });
+  run('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '--quiet', '-m', 'begin'], { cwd });
+  run('npm', ['run', '--silent', 'synth'], { cwd });
+  run('git', ['add', '--all'], { cwd });
+  run('git', ['diff', '--cached', '--exit-code'], { cwd });
   expect(existsSync(join(cwd, 'profiles.lock.json')), 'npm run lock wrote no profiles.lock.json');
   const people = () => readdirSync(join(cwd, 'dist/3-people')).join();
   expect(people() === 'alice.yaml,bob.yaml', `dist/3-people/ has ${people()}`);

@@ -36,7 +36,7 @@ describe('the fleet example', () => {
       '/limitranges[largest-claim]: get,patch,delete',
       '/resourcequotas[quota]: get,patch,delete',
       '/serviceaccounts[ada-workspace-grow]: get,patch,delete',
-      'batch/jobs[ada-workspace-grow-1ti]: get,patch,delete',
+      'batch/jobs[ada-workspace-grow-1ti-b4194]: get,patch,delete',
       'kubevirt.io/virtualmachines: get,list,watch,create,patch,delete',
       ...['rolebindings', 'roles'].map((kind) => `rbac.authorization.k8s.io/${kind}[ada-workspace-grow,${Array(24).fill('use').join()}]: get,patch,delete`),
     ]);

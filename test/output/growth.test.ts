@@ -28,7 +28,7 @@ test('born, grown, grown again: the disk stays as it is in every byte, and the J
   const disks = texts.map((text) => text.split('---\n').filter((document) => document.includes('kind: DataVolume')));
   expect(disks[0]).toHaveLength(1);
   expect(new Set(disks.map((one) => one.join())).size).toBe(1);
-  expect(texts.map((text) => [...text.matchAll(/name: (alice-rootdisk-grow-\w+)/g)].map(([, name]) => name))).toEqual([[], ['alice-rootdisk-grow-300gi'], ['alice-rootdisk-grow-500gi'], ['alice-rootdisk-grow-500gi']]);
+  expect(texts.map((text) => [...text.matchAll(/name: (alice-rootdisk-grow-\w+)-\w+\n/g)].map(([, name]) => name))).toEqual([[], ['alice-rootdisk-grow-300gi'], ['alice-rootdisk-grow-500gi'], ['alice-rootdisk-grow-500gi']]);
   expect(texts[3]).toBe(texts[2]);
 });
 

@@ -2,8 +2,10 @@ import { Chart } from 'cdk8s';
 import { existsSync } from 'fs';
 import { faultsOf } from '../../src/constructs/fault-record';
 import { settingsOf } from '../../src/constructs/settings';
-import { FleetApp, type Layout } from '../../src/output/fleet-app';
+import { UserSpace, Workstation } from '../../src';
+import { FleetApp, type FleetAppProps, type Layout } from '../../src/output/fleet-app';
 import { Subject } from '../../src/values';
+import { gi, office, person, root } from '../support/fleet';
 import { configMap, errorOf, newApp, newChart, newFolder, readFolder, synth } from './apps';
 
 describe('FleetApp says to all constructs', () => {
@@ -24,6 +26,7 @@ describe('bad props are recorded, not thrown', () => {
     ['fleet too long', { fleet: 'a'.repeat(31) }, ['WS-APP-001']],
     ['fleet that is no text', { fleet: 7 }, ['WS-APP-001']],
     ['unknown release', { target: { kubevirt: '0.1' } }, ['WS-TARGET-001']],
+    ['unsupported pair of an old KubeVirt', { target: { kubevirt: '1.7', kubernetes: '1.37' } }, ['WS-TARGET-002']],
     ['unsupported pair', { target: { kubernetes: '1.37' } }, ['WS-TARGET-002']],
     ['outdir that is no text', { outdir: 7 }, ['WS-APP-002']],
     ['outdir that is empty', { outdir: '' }, ['WS-APP-002']],
@@ -39,6 +42,20 @@ describe('bad props are recorded, not thrown', () => {
   ])('%s', (_, props, expected) => {
     expect(faultsOf(new FleetApp(props as never)).map(({ code }) => code)).toEqual(expected);
   });
+});
+
+test('what is refused in the app is said once, and nothing is compared by a stand-in', () => {
+  const outdir = newFolder();
+  const kubectlImage = `kubectl@sha256:${'0'.repeat(64)}`;
+  const fleet = (props: FleetAppProps): FleetApp => {
+    const app = new FleetApp({ fleet: 'ai-lab', kubectlImage, outdir, ...props });
+    const home = new UserSpace(app, 'alice', { owner: person() });
+    new Workstation(home, 'workstation', { profile: office(), rootDisk: root(home, 'root', { grownTo: gi(300) }) });
+    return app;
+  };
+  fleet({}).synth();
+  expect(errorOf(() => { fleet({ fleet: 'Ai_Lab' }).synth(); }).faults.map(({ code }) => code)).toEqual(['WS-APP-001']);
+  expect(errorOf(() => { fleet({ kubectlImage: 'registry.k8s.io/kubectl:v1.36.0' }).synth(); }).faults.map(({ code }) => code)).toEqual(['WS-GROW-003']);
 });
 
 test('synth throws one error with all faults and writes nothing', () => {

@@ -50,6 +50,10 @@ describe('Gpu.custom', () => {
     expect(gpu.memory).toBeUndefined();
   });
 
+  it.each([['H100_80GB', "did you mean 'H100_PCIE_80GB' or 'H100_SXM5_80GB'?"], ['a100 pcie', "did you mean 'A100_PCIE_40GB' or 'A100_PCIE_80GB'?"], ['A100_PCIE_40G', "did you mean 'A100_PCIE_40GB'?"]])('offers what %s may mean', (name, near) => {
+    expect(() => Gpu.of(name)).toThrow(near);
+  });
+
   it('knows its PCI ids, as they are told or from the table', () => {
     const gpu = Gpu.custom({ name: 'MI210_64GB', deviceName: 'amd.com/MI210', pciIds: ['1002:740F'] });
     gpu.pciIds.push('x');

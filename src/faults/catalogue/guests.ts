@@ -118,6 +118,16 @@ export const GUESTS = {
     acknowledgeable: false,
     since: '0.1.0',
   },
+  'WS-GUEST-012': {
+    severity: 'error',
+    says: "the login '{got}' of machine '{machine}' is an account or a group that the guest has already",
+    fix: "give the SSH service another 'user', or acknowledge it for an image that has none of that name",
+    why: 'cloud-init leaves an account that is there as it is, without shell and key, and useradd refuses the name of a group: nobody can sign in.',
+    stage: 'guest',
+    source: 'https://cloudinit.readthedocs.io/en/latest/reference/modules.html#users-and-groups',
+    acknowledgeable: true,
+    since: '0.1.0',
+  },
   'WS-SERVICE-002': {
     severity: 'error',
     says: "the login user {got} of guest service '{service}' cannot be used",

@@ -78,8 +78,8 @@ export const KEEP = {
   },
   'WS-KEEP-009': {
     severity: 'info',
-    says: "the user data of machine '{got}' were changed; cloud-init ran at its first start: the change takes effect only on a new root disk",
-    fix: 'make the change in the guest too, if it is needed on the disk that exists',
+    says: "the user data of machine '{got}' were changed; cloud-init ran at its first start: the change takes effect only on a new root disk; an SSH key that was taken away still opens the one that exists",
+    fix: 'make the change in the guest too (keys: ~/.ssh/authorized_keys), if it is needed on the disk that exists',
     why: 'cloud-init goes by the instance-id, which stays: most of its modules run once for each instance.',
     stage: 'guest',
     source: 'https://cloudinit.readthedocs.io/en/latest/explanation/boot.html',

@@ -120,7 +120,7 @@ export const PROFILES = {
   'WS-PROFILE-014': {
     severity: 'warning',
     says: '{profiles} not in the lock file {got} yet, so a later change would go unseen',
-    fix: 'run `workstations lock`, and commit the file',
+    fix: 'run `workstations lock`, synth again, and commit the file with the output',
     why: 'The lock file keeps what each published version of a profile is; synth compares with it and never writes it.',
     acknowledgeable: true,
     since: '0.1.0',

@@ -40,7 +40,7 @@ export const READING = {
   'WS-READ-005': {
     severity: 'error',
     says: 'there is no manifest in {got}',
-    fix: 'name a folder that holds .yaml, .yml or .json files',
+    fix: 'name files that hold manifests, or a folder with .yaml, .yml or .json files; in a pipe, see whether the program before failed',
     why: 'A check of nothing must not look like a check that found nothing.',
     acknowledgeable: false,
     since: '0.1.0',
