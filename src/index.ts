@@ -41,7 +41,7 @@ export type { CustomGpuProps } from './values/gpu';
 export { GuestService } from './values/guest-service';
 export type { SshServiceProps } from './values/guest-service';
 export { ImageSource } from './values/image-source';
-export type { HttpImageProps, RegistryImageProps } from './values/image-source';
+export type { HttpImageProps, RegistryImageProps, UploadedImageProps } from './values/image-source';
 export { MacAddress } from './values/mac-address';
 export { Person } from './values/person';
 export type { PersonProps } from './values/person';

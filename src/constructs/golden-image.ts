@@ -10,6 +10,7 @@ import { emit } from './emit';
 import { expect } from './expectations';
 import { recordFaults } from './fault-record';
 import { imageSpaceOf } from './image-space';
+import { leaveNote } from './notes';
 import { checkName, kept } from './naming';
 import { type IRbdStorage, readStorage } from './rbd-storage';
 import { settingsOf } from './settings';
@@ -243,9 +244,7 @@ export class GoldenImage extends Construct implements IGoldenImage {
   private emitVersion(one: Version): void {
     const name = `${this.dataSourceName}-v${one.version}`;
     const { source, storageClassName, annotations } = one;
-    const origin: Record<string, string> = source.kind === 'http' ? { [KEYS.imageSource]: source.url, [KEYS.imageDigest]: `sha256:${source.sha256}` }
-      : source.kind === 'registry' ? { [KEYS.imageSource]: source.url, [KEYS.imageDigest]: `sha256:${source.digest}` }
-        : { [KEYS.imageSource]: `claim ${source.name}` };
+    const origin = originOf(source);
     if (source.kind === 'claim') {
       expect(this, { kind: 'claim', namespace: this.imageNamespace, name: source.name, must: 'a filled Block volume that no running machine uses', kibibytes: one.size.kibibytes });
     } else {
@@ -254,18 +253,31 @@ export class GoldenImage extends Construct implements IGoldenImage {
         ...kept(this.labels(one.version), {
           ...origin, ...annotations, [FOREIGN_KEYS.cdiImmediateBind]: 'true', [FOREIGN_KEYS.cdiAllowClaimAdoption]: 'true', [FOREIGN_KEYS.fluxSsa]: 'IfNotPresent',
         }),
-      }, { source, storageClassName, accessMode: 'ReadWriteOnce', size: one.size.text }));
-      this.expectReferences(source);
+      }, {
+        source: source.kind === 'snapshot' ? { ...source, namespace: this.imageNamespace } : source, storageClassName, accessMode: 'ReadWriteOnce', size: one.size.text,
+      }));
+      this.expectOf(name, source);
     }
     emit(this, `data-source-v${one.version}`, dataSource({ name, namespace: this.imageNamespace, ...kept(this.labels(one.version), origin) }, this.claimOf(one.version)));
   }
 
-  private expectReferences(source: { readonly credentials?: string; readonly caBundle?: string }): void {
-    if (source.credentials !== undefined) {
-      expect(this, { kind: 'secret', namespace: this.imageNamespace, name: source.credentials, must: 'keys accessKeyId and secretKey' });
-    }
-    if (source.caBundle !== undefined) {
-      expect(this, { kind: 'configMap', namespace: this.imageNamespace, name: source.caBundle, must: 'CA certificates in PEM' });
+  private expectOf(volume: string, source: Exclude<ImageSourceData, { kind: 'claim' }>): void {
+    const namespace = this.imageNamespace;
+    switch (source.kind) {
+      case 'upload':
+        leaveUploadNote(this, { namespace, volume, sha256: source.sha256 });
+        return;
+      case 'snapshot':
+        expect(this, { kind: 'snapshot', namespace, name: source.name, must: 'ready to use, of a disk that was sealed and powered off' });
+        return;
+      case 'http':
+      case 'registry':
+        if (source.credentials !== undefined) {
+          expect(this, { kind: 'secret', namespace, name: source.credentials, must: 'keys accessKeyId and secretKey' });
+        }
+        if (source.caBundle !== undefined) {
+          expect(this, { kind: 'configMap', namespace, name: source.caBundle, must: 'CA certificates in PEM' });
+        }
     }
   }
 
@@ -326,6 +338,33 @@ function provenance(given: unknown, prop: string, reading: Reading): Record<stri
 /** A name that JavaScript may have left out: an empty one is refused by whoever uses the image. */
 function textOf(name: unknown): string {
   return typeof name === 'string' ? name : '';
+}
+
+/** Where an image came from, for whoever looks at it in the cluster. */
+function originOf(source: ImageSourceData): Record<string, string> {
+  switch (source.kind) {
+    case 'http':
+      return { [KEYS.imageSource]: source.url, [KEYS.imageDigest]: `sha256:${source.sha256}` };
+    case 'registry':
+      return { [KEYS.imageSource]: source.url, [KEYS.imageDigest]: `sha256:${source.digest}` };
+    case 'upload':
+      return { [KEYS.imageSource]: 'upload', [KEYS.imageDigest]: `sha256:${source.sha256}` };
+    case 'snapshot':
+    case 'claim':
+      return { [KEYS.imageSource]: `${source.kind} ${source.name}` };
+  }
+}
+
+const UPLOADS = `# Images that somebody uploads
+
+Each waits until its file is there. CDI does not check what is uploaded, so the line compares the digest before. FILE is the image where you are: raw or qcow2, also as .gz or .xz.
+CDI's upload proxy must be reachable (\`--uploadproxy-url\`, or \`uploadProxyURLOverride\` in the CDI object).
+`;
+
+/** Leaves the lines that upload one image in the one text of all. */
+function leaveUploadNote(image: Construct, { namespace, volume, sha256 }: { namespace: string; volume: string; sha256: string }): void {
+  leaveNote(image, { path: 'uploads.md', text: UPLOADS });
+  leaveNote(image, { path: 'uploads.md', text: `## ${volume}\n\n\`\`\`sh\necho '${sha256}  FILE' | sha256sum --check \\\n  && virtctl image-upload dv ${volume} -n ${namespace} --no-create --image-path FILE\n\`\`\`\n` });
 }
 
 /** An image by reference; it remembers its claim for the right to clone. */

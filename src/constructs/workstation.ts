@@ -6,7 +6,7 @@ import { type Fault, fault, show } from '../faults';
 import { launcherPod } from '../objects/launcher-pod';
 import { virtualMachine, type MachineSize } from '../objects/virtual-machine';
 import {
-  Bootloader, checkLabels, CloudInit, derivedMac, firmwareSerial, firmwareUuid, type Gpu, GuestService, isAbsent, isDnsLabel, isUuid, MacAddress, NetworkMatch,
+  Bootloader, checkLabels, CloudInit, derivedMac, firmwareSerial, firmwareUuid, type Gpu, GuestService, isAbsent, isDnsLabel, isDnsSubdomain, isUuid, MacAddress, NetworkMatch,
   type Person, Power, Profile, ProfileForm, type PropNames, Readiness, type ReadinessData, Reading, readTolerations, tolerating, type Toleration,
 } from '../values';
 import { leaveAccessNote } from './access-note';
@@ -117,6 +117,11 @@ export interface WorkstationProps {
    */
   readonly tolerations?: Toleration[];
   /**
+   * Name of a PriorityClass for its launcher pod. A pod of a higher class may push a running machine off its node; a class with `preemptionPolicy: Never` only waits less.
+   * @default - the cluster's default class, or none
+   */
+  readonly priorityClass?: string;
+  /**
    * Time that the guest has to shut down, in whole seconds.
    * @default - 120 seconds
    */
@@ -126,7 +131,7 @@ export interface WorkstationProps {
 const PROPS: PropNames<WorkstationProps> = {
   profile: true, rootDisk: true, workspaceDisk: true, owner: true, machine: true, power: true, services: true, graphics: true,
   bootloader: true, readiness: true, cloudInit: true, networkMatch: true, mac: true, uuid: true, serial: true, profileForm: true,
-  pool: true, nodeSelector: true, tolerations: true, terminationGracePeriod: true,
+  pool: true, nodeSelector: true, tolerations: true, priorityClass: true, terminationGracePeriod: true,
 };
 
 /**
@@ -182,6 +187,11 @@ export class Workstation extends Construct {
     const readiness = this.readReadiness(given.readiness, services, reading);
     const identity = this.readIdentity(given, owner, reading);
     const placement = this.readPlacement(given, profile, reading);
+    const priorityClass = isAbsent(given.priorityClass) || isDnsSubdomain(given.priorityClass) ? given.priorityClass ?? undefined
+      : reading.refuse('priorityClass', given.priorityClass, 'the name of a PriorityClass');
+    if (priorityClass !== undefined) {
+      expect(this, { kind: 'priorityClass', name: priorityClass, must: 'of a value that the platform team chose' });
+    }
     const power = reading.choice('power', given.power, Power, Power.MANUAL);
     reading.add(...checkPower(power, this.name));
     const size = profile === undefined ? undefined : this.readSize(profile, reading.choice('profileForm', given.profileForm, ProfileForm, ProfileForm.INLINE), reading);
@@ -225,6 +235,7 @@ export class Workstation extends Construct {
       ports: services.map(({ name, port }) => ({ name, port })),
       readiness,
       ...placement,
+      priorityClass,
     }));
     consumeMachine(this, launcherPod({ profile, form: size.form === 'inline' ? ProfileForm.INLINE : ProfileForm.INSTANCETYPE, graphics }));
     grantOwner(this, this.grants, owner);

@@ -6,7 +6,8 @@ import { type AsJson, type Manifest, type Metadata, metadataOf } from './manifes
 export type DiskSource =
   | { readonly kind: 'blank' }
   | { readonly kind: 'dataSource'; readonly namespace: string; readonly name: string }
-  | Exclude<ImageSourceData, { kind: 'claim' }>;
+  | Exclude<ImageSourceData, { kind: 'claim' | 'snapshot' }>
+  | { readonly kind: 'snapshot'; readonly namespace: string; readonly name: string };
 
 /** A disk at birth. CDI refuses every later change of it. */
 export interface DataVolumeInput {
@@ -40,6 +41,10 @@ function sourceOf(source: Exclude<DiskSource, { kind: 'dataSource' }>): AsJson<D
   switch (source.kind) {
     case 'blank':
       return { blank: {} };
+    case 'upload':
+      return { upload: {} };
+    case 'snapshot':
+      return { snapshot: { name: source.name, namespace: source.namespace } };
     case 'http':
       return { http: { url: source.url, checksum: `sha256:${source.sha256}`, ...references(source) } };
     case 'registry':

@@ -56,6 +56,8 @@ export interface VirtualMachineInput {
   readonly ports: readonly { readonly name: string; readonly port: number }[];
   readonly readiness: ReadinessData;
   readonly nodeSelector: Readonly<Record<string, string>>;
+  /** The PriorityClass of its launcher pod. */
+  readonly priorityClass: string | undefined;
   readonly tolerations: readonly ResolvedToleration[];
   readonly terminationGracePeriodSeconds: number;
 }
@@ -95,6 +97,7 @@ function templateSpec(input: VirtualMachineInput): AsJson<VirtualMachineSpecTemp
     hostname: input.hostname,
     networks: [{ name: NETWORK, pod: {} }],
     ...(Object.keys(input.nodeSelector).length === 0 ? {} : { nodeSelector: { ...input.nodeSelector } }),
+    ...(input.priorityClass === undefined ? {} : { priorityClassName: input.priorityClass }),
     ...(input.readiness.kind === 'none' ? {} : { readinessProbe: probe(input.readiness) }),
     terminationGracePeriodSeconds: input.terminationGracePeriodSeconds,
     ...(input.tolerations.length === 0 ? {} : { tolerations: input.tolerations.map((toleration) => ({ ...toleration })) }),

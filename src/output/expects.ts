@@ -39,6 +39,8 @@ const ANSWERS: Readonly<Record<string, Expectation['kind']>> = {
   '/PersistentVolumeClaim': 'claim',
   'storage.k8s.io/StorageClass': 'storageClass',
   'snapshot.storage.k8s.io/VolumeSnapshotClass': 'snapshotClass',
+  'snapshot.storage.k8s.io/VolumeSnapshot': 'snapshot',
+  'scheduling.k8s.io/PriorityClass': 'priorityClass',
   'cdi.kubevirt.io/DataSource': 'dataSource',
   'cdi.kubevirt.io/DataVolume': 'claim',
   'apiextensions.k8s.io/CustomResourceDefinition': 'crd',

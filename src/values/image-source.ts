@@ -38,13 +38,25 @@ export interface RegistryImageProps {
   readonly pullMethod?: PullMethod;
 }
 
+/** A file that somebody uploads. */
+export interface UploadedImageProps {
+  /**
+   * SHA-256 of the file, 64 hexadecimal digits as `sha256sum` prints them. CDI does not check an upload: the digest says which file the image is,
+   * in its annotations and in the line that uploads it.
+   */
+  readonly sha256: string;
+}
+
 /** @internal */
 export type ImageSourceData =
   | { readonly kind: 'http'; readonly url: string; readonly sha256: string; readonly credentials?: string; readonly caBundle?: string }
   | { readonly kind: 'registry'; readonly url: string; readonly digest: string; readonly credentials?: string; readonly caBundle?: string; readonly pullMethod: PullMethod }
+  | { readonly kind: 'upload'; readonly sha256: string }
+  | { readonly kind: 'snapshot'; readonly name: string }
   | { readonly kind: 'claim'; readonly name: string };
 
 const HTTP_PROPS: PropNames<HttpImageProps> = { sha256: true, credentials: true, caBundle: true };
+const UPLOAD_PROPS: PropNames<UploadedImageProps> = { sha256: true };
 const REGISTRY_PROPS: PropNames<RegistryImageProps> = { credentials: true, caBundle: true, pullMethod: true };
 
 /**
@@ -74,10 +86,7 @@ export class ImageSource {
     if (secret !== undefined && reason === undefined) {
       faults.push(fault('WS-SECRET-001', { what: `the address ${show(withoutPassword(url))}`, got: secret }));
     }
-    if (typeof given.sha256 !== 'string' || !/^[0-9a-fA-F]{64}$/.test(given.sha256)) {
-      faults.push(fault('WS-IMAGE-001', { url: show(withoutPassword(url)), got: show(given.sha256) }, { field: 'sha256' }));
-    }
-    faults.push(...checkReferences(given));
+    faults.push(...checkDigest(given.sha256, show(withoutPassword(url))), ...checkReferences(given));
     throwAll(faults);
     return new ImageSource({ kind: 'http', url, sha256: String(given.sha256).toLowerCase(), ...references(given) });
   }
@@ -119,12 +128,40 @@ export class ImageSource {
     return new ImageSource({ kind: 'claim', name });
   }
 
+  /**
+   * A file that somebody uploads from where it lies, with `virtctl image-upload`: the image waits for it. `uploads.md` in the info folder has the lines.
+   *
+   * Faults: WS-IMAGE-001, WS-APP-002, WS-APP-007.
+   */
+  public static upload(props: UploadedImageProps): ImageSource {
+    const reading = new Reading('ImageSource.upload');
+    const given = reading.props(props, UPLOAD_PROPS);
+    throwAll([...reading.faults, ...checkDigest(given.sha256, 'an uploaded file')]);
+    return new ImageSource({ kind: 'upload', sha256: String(given.sha256).toLowerCase() });
+  }
+
+  /**
+   * A VolumeSnapshot in the images' namespace, of a disk that was sealed and powered off.
+   *
+   * Faults: WS-IMAGE-007.
+   */
+  public static snapshot(name: string): ImageSource {
+    if (!isDnsSubdomain(name)) {
+      throwAll([fault('WS-IMAGE-007', { prop: 'snapshot', got: show(name), expected: 'VolumeSnapshot' })]);
+    }
+    return new ImageSource({ kind: 'snapshot', name });
+  }
+
   /** @internal */
   public readonly _data: ImageSourceData;
 
   private constructor(data: ImageSourceData) {
     this._data = data;
   }
+}
+
+function checkDigest(sha256: unknown, url: string): Fault[] {
+  return typeof sha256 === 'string' && /^[0-9a-fA-F]{64}$/.test(sha256) ? [] : [fault('WS-IMAGE-001', { url, got: show(sha256) }, { field: 'sha256' })];
 }
 
 function checkReferences(given: { credentials?: unknown; caBundle?: unknown }): Fault[] {

@@ -82,6 +82,8 @@ export function outside(expects: readonly Expected[]): readonly KubeObject[] {
       made.push({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { 'ca.pem': 'x' } });
     } else if (kind === 'dataSource') {
       made.push({ apiVersion: 'cdi.kubevirt.io/v1beta1', kind: 'DataSource', metadata, spec: { source: { pvc: { name, namespace: namespace ?? 'default' } } } });
+    } else if (kind === 'priorityClass') {
+      made.push({ apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata, value: 1000 });
     } else if (kind === 'storageClass') {
       made.push({ apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata, provisioner: 'test.example/csi', allowVolumeExpansion: true });
     }

@@ -83,6 +83,12 @@ export const CASES: readonly Case[] = [
       provenance: { sbom: 'https://images.example.internal/ubuntu.spdx.json', buildDate: '2026-11-30', revision: '4f2c1d9' },
     }),
   },
+  {
+    name: 'GoldenImage, uploaded and from a snapshot',
+    build: () => new GoldenImage(images(), 'ubuntu', {
+      source: ImageSource.upload({ sha256: SHA }), size: gi(40), storage: STORAGE, version: 2, retained: [{ version: 1, source: ImageSource.snapshot('sealed'), size: gi(40) }],
+    }),
+  },
   { name: 'RbdRootDisk, smallest', build: () => root(space()) },
   {
     name: 'RbdRootDisk, fullest',
@@ -120,7 +126,7 @@ export const CASES: readonly Case[] = [
         }),
         networkMatch: NetworkMatch.NAME, mac: MacAddress.of('0A-1B-2C-3D-4E-5F'), uuid: '5d307ca9-b3ef-428c-8861-06e72d69f223', serial: 'SN-0042',
         profileForm: ProfileForm.INLINE, nodeSelector: { 'example.com/rack': 'r1' }, tolerations: [{ key: 'dedicated', value: 'vm', effect: TaintEffect.NO_SCHEDULE }, { key: 'nvidia.com/gpu' }],
-        terminationGracePeriod: Duration.minutes(5),
+        priorityClass: 'workstations', terminationGracePeriod: Duration.minutes(5),
       });
     },
   },

@@ -1,4 +1,5 @@
 import { type Chart, Size } from 'cdk8s';
+import { notesOf } from '../../src/constructs/notes';
 import { expectationsOf } from '../../src/constructs/expectations';
 import { GoldenImage, type GoldenImageProps } from '../../src/constructs/golden-image';
 import { layerOf } from '../../src/constructs/layers';
@@ -45,6 +46,24 @@ describe('GoldenImage', () => {
     expect(theOne(made({ source: REGISTRY }), 'DataVolume').spec.source).toEqual({ registry: { url: `docker://registry.example.internal/ubuntu@sha256:${SHA}`, pullMethod: 'pod' } });
     const byNode = ImageSource.registry(`docker://registry.example.internal/ubuntu:24.04@sha256:${SHA}`, { pullMethod: PullMethod.NODE, credentials: 'login', caBundle: 'ca' });
     expect(theOne(made({ source: byNode }), 'DataVolume').spec.source.registry).toMatchObject({ pullMethod: 'node', secretRef: 'login', certConfigMap: 'ca' });
+  });
+
+  it('takes a file that somebody uploads, and leaves the line that does it', () => {
+    const image = made({ source: ImageSource.upload({ sha256: SHA }), version: 2 });
+    const { metadata, spec } = theOne(image, 'DataVolume');
+    expect(spec.source).toEqual({ upload: {} });
+    expect(metadata.annotations).toMatchObject({ 'workstations.dev/image-source': 'upload', 'workstations.dev/image-digest': `sha256:${SHA}` });
+    const text = notesOf(image).filter(({ path }) => path === 'uploads.md').map((note) => note.text).join('');
+    expect(text).toContain(`echo '${SHA}  FILE' | sha256sum --check \\\n  && virtctl image-upload dv ubuntu-v2 -n vm-images --no-create --image-path FILE\n`);
+  });
+
+  it('takes a snapshot of its own namespace', () => {
+    const image = made({ source: ImageSource.snapshot('sealed') });
+    const { metadata, spec } = theOne(image, 'DataVolume');
+    expect(spec.source).toEqual({ snapshot: { namespace: 'vm-images', name: 'sealed' } });
+    expect(metadata.annotations['workstations.dev/image-source']).toBe('snapshot sealed');
+    expect(theOne(image, 'DataSource', 'ubuntu').spec).toEqual({ source: { pvc: { namespace: 'vm-images', name: 'ubuntu-v1' } } });
+    expect(expectationsOf(image)).toContainEqual(expect.objectContaining({ kind: 'snapshot', namespace: 'vm-images', name: 'sealed' }));
   });
 
   it('takes a claim that exists, and makes no DataVolume', () => {

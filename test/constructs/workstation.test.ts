@@ -68,6 +68,7 @@ describe('Workstation', () => {
     ['tolerations', { tolerations: [{ key: 'gpu' }, { key: 'a/b', value: 'v', effect: TaintEffect.NO_EXECUTE }] }, {
       [`${S}/tolerations`]: [undefined, [{ key: 'gpu', operator: 'Exists' }, { key: 'a/b', operator: 'Equal', value: 'v', effect: 'NoExecute' }]],
     }],
+    ['priorityClass', { priorityClass: 'workstations' }, { [`${S}/priorityClassName`]: [undefined, 'workstations'] }],
     ['terminationGracePeriod', { terminationGracePeriod: Duration.minutes(10) }, { [`${S}/terminationGracePeriodSeconds`]: [120, 600] }],
     ['machine', { machine: 'second' }, {
       '/metadata/name': ['alice-workstation', 'alice-second-workstation'], [`${S}/hostname`]: ['alice-workstation', 'alice-second-workstation'],
@@ -91,7 +92,7 @@ describe('Workstation', () => {
       [`${D}/resources`]: [undefined, expect.anything()],
     }],
     ['null', Object.fromEntries(['workspaceDisk', 'owner', 'machine', 'power', 'services', 'graphics', 'bootloader', 'readiness', 'cloudInit', 'networkMatch', 'mac', 'uuid', 'serial',
-      'profileForm', 'nodeSelector', 'tolerations', 'terminationGracePeriod'].map((prop) => [prop, null])), {}],
+      'profileForm', 'pool', 'nodeSelector', 'tolerations', 'priorityClass', 'terminationGracePeriod'].map((prop) => [prop, null])), {}],
   ])('%s changes this only', (_, props, expected) => {
     const changed = made(props);
     expect(errorsBelow(changed)).toEqual([]);
@@ -218,6 +219,7 @@ describe('Workstation', () => {
     ['a node label with a blank', { nodeSelector: { 'a b': 'x' } }, ['WS-NAME-004']],
     ['a node label that is a flag', { nodeSelector: { gpu: true } }, ['WS-APP-002']],
     ['tolerations', { tolerations: [{ key: 'a b' }, { key: 'a', operator: 'Exists', value: 'x' }, { key: 'a', effect: 'Never' }, {}, null] }, Array(5).fill('WS-VM-002')],
+    ['a priority class that is none', { priorityClass: 'High Priority' }, ['WS-APP-002']],
     ['half a second', { terminationGracePeriod: Duration.millis(10500) }, ['WS-VM-003']],
     ['too short a time', { terminationGracePeriod: Duration.seconds(9) }, ['WS-VM-003']],
     ['a time that is a number', { terminationGracePeriod: 120 }, ['WS-VM-003']],

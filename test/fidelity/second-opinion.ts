@@ -386,8 +386,177 @@ export const a11: Plain<V1beta1DataSource> = {
   },
 };
 
-/** RbdRootDisk, smallest */
+/** GoldenImage, uploaded and from a snapshot */
 export const a12: Plain<V1beta1DataVolume> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataVolume',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'cdi.kubevirt.io/allowClaimAdoption': 'true',
+      'cdi.kubevirt.io/storage.bind.immediate.requested': 'true',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+      'kustomize.toolkit.fluxcd.io/ssa': 'IfNotPresent',
+      'workstations.dev/image-digest': 'sha256:0d1e8a1f2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6',
+      'workstations.dev/image-source': 'upload',
+    },
+    labels: {
+      'workstations.dev/fleet': 'fleet',
+      'workstations.dev/image-version': '2',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/role': 'image',
+    },
+    name: 'ubuntu-v2',
+    namespace: 'vm-images',
+  },
+  spec: {
+    source: {
+      upload: {},
+    },
+    storage: {
+      accessModes: ['ReadWriteOnce'],
+      resources: {
+        requests: {
+          storage: '40Gi',
+        },
+      },
+      storageClassName: 'ceph-rbd',
+      volumeMode: 'Block',
+    },
+  },
+};
+
+/** GoldenImage, uploaded and from a snapshot */
+export const a13: Plain<V1beta1DataSource> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataSource',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+      'workstations.dev/image-digest': 'sha256:0d1e8a1f2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6',
+      'workstations.dev/image-source': 'upload',
+    },
+    labels: {
+      'workstations.dev/fleet': 'fleet',
+      'workstations.dev/image-version': '2',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/role': 'image',
+    },
+    name: 'ubuntu-v2',
+    namespace: 'vm-images',
+  },
+  spec: {
+    source: {
+      pvc: {
+        name: 'ubuntu-v2',
+        namespace: 'vm-images',
+      },
+    },
+  },
+};
+
+/** GoldenImage, uploaded and from a snapshot */
+export const a14: Plain<V1beta1DataVolume> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataVolume',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'cdi.kubevirt.io/allowClaimAdoption': 'true',
+      'cdi.kubevirt.io/storage.bind.immediate.requested': 'true',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+      'kustomize.toolkit.fluxcd.io/ssa': 'IfNotPresent',
+      'workstations.dev/image-source': 'snapshot sealed',
+    },
+    labels: {
+      'workstations.dev/fleet': 'fleet',
+      'workstations.dev/image-version': '1',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/role': 'image',
+    },
+    name: 'ubuntu-v1',
+    namespace: 'vm-images',
+  },
+  spec: {
+    source: {
+      snapshot: {
+        name: 'sealed',
+        namespace: 'vm-images',
+      },
+    },
+    storage: {
+      accessModes: ['ReadWriteOnce'],
+      resources: {
+        requests: {
+          storage: '40Gi',
+        },
+      },
+      storageClassName: 'ceph-rbd',
+      volumeMode: 'Block',
+    },
+  },
+};
+
+/** GoldenImage, uploaded and from a snapshot */
+export const a15: Plain<V1beta1DataSource> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataSource',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+      'workstations.dev/image-source': 'snapshot sealed',
+    },
+    labels: {
+      'workstations.dev/fleet': 'fleet',
+      'workstations.dev/image-version': '1',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/role': 'image',
+    },
+    name: 'ubuntu-v1',
+    namespace: 'vm-images',
+  },
+  spec: {
+    source: {
+      pvc: {
+        name: 'ubuntu-v1',
+        namespace: 'vm-images',
+      },
+    },
+  },
+};
+
+/** GoldenImage, uploaded and from a snapshot */
+export const a16: Plain<V1beta1DataSource> = {
+  apiVersion: 'cdi.kubevirt.io/v1beta1',
+  kind: 'DataSource',
+  metadata: {
+    annotations: {
+      'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
+      'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+    },
+    labels: {
+      'workstations.dev/fleet': 'fleet',
+      'workstations.dev/image-version': '2',
+      'workstations.dev/keep': 'true',
+      'workstations.dev/role': 'image',
+    },
+    name: 'ubuntu',
+    namespace: 'vm-images',
+  },
+  spec: {
+    source: {
+      pvc: {
+        name: 'ubuntu-v2',
+        namespace: 'vm-images',
+      },
+    },
+  },
+};
+
+/** RbdRootDisk, smallest */
+export const a17: Plain<V1beta1DataVolume> = {
   apiVersion: 'cdi.kubevirt.io/v1beta1',
   kind: 'DataVolume',
   metadata: {
@@ -427,7 +596,7 @@ export const a12: Plain<V1beta1DataVolume> = {
 };
 
 /** RbdRootDisk, fullest */
-export const a13: Plain<V1beta1DataVolume> = {
+export const a18: Plain<V1beta1DataVolume> = {
   apiVersion: 'cdi.kubevirt.io/v1beta1',
   kind: 'DataVolume',
   metadata: {
@@ -467,7 +636,7 @@ export const a13: Plain<V1beta1DataVolume> = {
 };
 
 /** RbdWorkspaceDisk, smallest */
-export const a14: Plain<V1beta1DataVolume> = {
+export const a19: Plain<V1beta1DataVolume> = {
   apiVersion: 'cdi.kubevirt.io/v1beta1',
   kind: 'DataVolume',
   metadata: {
@@ -505,7 +674,7 @@ export const a14: Plain<V1beta1DataVolume> = {
 };
 
 /** RbdWorkspaceDisk, fullest */
-export const a15: Plain<V1beta1DataVolume> = {
+export const a20: Plain<V1beta1DataVolume> = {
   apiVersion: 'cdi.kubevirt.io/v1beta1',
   kind: 'DataVolume',
   metadata: {
@@ -543,7 +712,7 @@ export const a15: Plain<V1beta1DataVolume> = {
 };
 
 /** Workstation, smallest */
-export const a16: Plain<V1VirtualMachine> = {
+export const a21: Plain<V1VirtualMachine> = {
   apiVersion: 'kubevirt.io/v1',
   kind: 'VirtualMachine',
   metadata: {
@@ -664,7 +833,7 @@ export const a16: Plain<V1VirtualMachine> = {
 };
 
 /** Workstation, fullest */
-export const a17: Plain<V1VirtualMachine> = {
+export const a22: Plain<V1VirtualMachine> = {
   apiVersion: 'kubevirt.io/v1',
   kind: 'VirtualMachine',
   metadata: {
@@ -781,6 +950,7 @@ export const a17: Plain<V1VirtualMachine> = {
         nodeSelector: {
           'example.com/rack': 'r1',
         },
+        priorityClassName: 'workstations',
         readinessProbe: {
           failureThreshold: 3,
           httpGet: {
@@ -824,7 +994,7 @@ export const a17: Plain<V1VirtualMachine> = {
 };
 
 /** Workstation, BIOS, guest agent, no service */
-export const a18: Plain<V1VirtualMachine> = {
+export const a23: Plain<V1VirtualMachine> = {
   apiVersion: 'kubevirt.io/v1',
   kind: 'VirtualMachine',
   metadata: {
@@ -938,7 +1108,7 @@ export const a18: Plain<V1VirtualMachine> = {
 };
 
 /** Workstation, instancetype */
-export const a19: Plain<V1VirtualMachine> = {
+export const a24: Plain<V1VirtualMachine> = {
   apiVersion: 'kubevirt.io/v1',
   kind: 'VirtualMachine',
   metadata: {
@@ -1059,7 +1229,7 @@ export const a19: Plain<V1VirtualMachine> = {
 };
 
 /** GpuWorkstation, smallest */
-export const a20: Plain<V1VirtualMachine> = {
+export const a25: Plain<V1VirtualMachine> = {
   apiVersion: 'kubevirt.io/v1',
   kind: 'VirtualMachine',
   metadata: {
@@ -1189,7 +1359,7 @@ export const a20: Plain<V1VirtualMachine> = {
 };
 
 /** GpuWorkstation, fullest */
-export const a21: Plain<V1VirtualMachine> = {
+export const a26: Plain<V1VirtualMachine> = {
   apiVersion: 'kubevirt.io/v1',
   kind: 'VirtualMachine',
   metadata: {
@@ -1351,7 +1521,7 @@ export const a21: Plain<V1VirtualMachine> = {
 };
 
 /** InstancetypeCatalog, smallest */
-export const a22: Plain<V1beta1VirtualMachineClusterInstancetype> = {
+export const a27: Plain<V1beta1VirtualMachineClusterInstancetype> = {
   apiVersion: 'instancetype.kubevirt.io/v1beta1',
   kind: 'VirtualMachineClusterInstancetype',
   metadata: {
@@ -1378,7 +1548,7 @@ export const a22: Plain<V1beta1VirtualMachineClusterInstancetype> = {
 };
 
 /** InstancetypeCatalog, smallest */
-export const a23: Plain<V1beta1VirtualMachineClusterPreference> = {
+export const a28: Plain<V1beta1VirtualMachineClusterPreference> = {
   apiVersion: 'instancetype.kubevirt.io/v1beta1',
   kind: 'VirtualMachineClusterPreference',
   metadata: {
@@ -1402,7 +1572,7 @@ export const a23: Plain<V1beta1VirtualMachineClusterPreference> = {
 };
 
 /** InstancetypeCatalog, fullest */
-export const a24: Plain<V1beta1VirtualMachineClusterInstancetype> = {
+export const a29: Plain<V1beta1VirtualMachineClusterInstancetype> = {
   apiVersion: 'instancetype.kubevirt.io/v1beta1',
   kind: 'VirtualMachineClusterInstancetype',
   metadata: {
@@ -1429,7 +1599,7 @@ export const a24: Plain<V1beta1VirtualMachineClusterInstancetype> = {
 };
 
 /** InstancetypeCatalog, fullest */
-export const a25: Plain<V1beta1VirtualMachineClusterPreference> = {
+export const a30: Plain<V1beta1VirtualMachineClusterPreference> = {
   apiVersion: 'instancetype.kubevirt.io/v1beta1',
   kind: 'VirtualMachineClusterPreference',
   metadata: {
@@ -1453,7 +1623,7 @@ export const a25: Plain<V1beta1VirtualMachineClusterPreference> = {
 };
 
 /** InstancetypeCatalog, fullest */
-export const a26: Plain<V1beta1VirtualMachineClusterInstancetype> = {
+export const a31: Plain<V1beta1VirtualMachineClusterInstancetype> = {
   apiVersion: 'instancetype.kubevirt.io/v1beta1',
   kind: 'VirtualMachineClusterInstancetype',
   metadata: {
@@ -1480,7 +1650,7 @@ export const a26: Plain<V1beta1VirtualMachineClusterInstancetype> = {
 };
 
 /** InstancetypeCatalog, fullest */
-export const a27: Plain<V1beta1VirtualMachineClusterPreference> = {
+export const a32: Plain<V1beta1VirtualMachineClusterPreference> = {
   apiVersion: 'instancetype.kubevirt.io/v1beta1',
   kind: 'VirtualMachineClusterPreference',
   metadata: {
@@ -1508,7 +1678,7 @@ export const a27: Plain<V1beta1VirtualMachineClusterPreference> = {
 };
 
 /** InstancetypeCatalog, fullest */
-export const a28: Plain<V1beta1VirtualMachineClusterInstancetype> = {
+export const a33: Plain<V1beta1VirtualMachineClusterInstancetype> = {
   apiVersion: 'instancetype.kubevirt.io/v1beta1',
   kind: 'VirtualMachineClusterInstancetype',
   metadata: {
@@ -1550,7 +1720,7 @@ export const a28: Plain<V1beta1VirtualMachineClusterInstancetype> = {
 };
 
 /** InstancetypeCatalog, fullest */
-export const a29: Plain<V1beta1VirtualMachineClusterPreference> = {
+export const a34: Plain<V1beta1VirtualMachineClusterPreference> = {
   apiVersion: 'instancetype.kubevirt.io/v1beta1',
   kind: 'VirtualMachineClusterPreference',
   metadata: {
@@ -1578,7 +1748,7 @@ export const a29: Plain<V1beta1VirtualMachineClusterPreference> = {
 };
 
 /** dist/fleet/2-images/vm-images.yaml */
-export const a30: Plain<V1beta1DataVolume> = {
+export const a35: Plain<V1beta1DataVolume> = {
   apiVersion: 'cdi.kubevirt.io/v1beta1',
   kind: 'DataVolume',
   metadata: {
@@ -1621,7 +1791,7 @@ export const a30: Plain<V1beta1DataVolume> = {
 };
 
 /** dist/fleet/2-images/vm-images.yaml */
-export const a31: Plain<V1beta1DataVolume> = {
+export const a36: Plain<V1beta1DataVolume> = {
   apiVersion: 'cdi.kubevirt.io/v1beta1',
   kind: 'DataVolume',
   metadata: {
@@ -1666,7 +1836,7 @@ export const a31: Plain<V1beta1DataVolume> = {
 };
 
 /** dist/fleet/2-images/vm-images.yaml */
-export const a32: Plain<V1beta1DataSource> = {
+export const a37: Plain<V1beta1DataSource> = {
   apiVersion: 'cdi.kubevirt.io/v1beta1',
   kind: 'DataSource',
   metadata: {
@@ -1694,7 +1864,7 @@ export const a32: Plain<V1beta1DataSource> = {
 };
 
 /** dist/fleet/2-images/vm-images.yaml */
-export const a33: Plain<V1beta1DataSource> = {
+export const a38: Plain<V1beta1DataSource> = {
   apiVersion: 'cdi.kubevirt.io/v1beta1',
   kind: 'DataSource',
   metadata: {
@@ -1724,7 +1894,7 @@ export const a33: Plain<V1beta1DataSource> = {
 };
 
 /** dist/fleet/3-people/ada.yaml */
-export const a34: Plain<V1beta1DataVolume> = {
+export const a39: Plain<V1beta1DataVolume> = {
   apiVersion: 'cdi.kubevirt.io/v1beta1',
   kind: 'DataVolume',
   metadata: {
@@ -1764,7 +1934,7 @@ export const a34: Plain<V1beta1DataVolume> = {
 };
 
 /** dist/fleet/3-people/ada.yaml */
-export const a35: Plain<V1beta1DataVolume> = {
+export const a40: Plain<V1beta1DataVolume> = {
   apiVersion: 'cdi.kubevirt.io/v1beta1',
   kind: 'DataVolume',
   metadata: {
@@ -1802,7 +1972,7 @@ export const a35: Plain<V1beta1DataVolume> = {
 };
 
 /** dist/fleet/3-people/ada.yaml */
-export const a36: Plain<V1VirtualMachine> = {
+export const a41: Plain<V1VirtualMachine> = {
   apiVersion: 'kubevirt.io/v1',
   kind: 'VirtualMachine',
   metadata: {
@@ -1952,7 +2122,7 @@ export const a36: Plain<V1VirtualMachine> = {
 };
 
 /** dist/fleet/3-people/alan.yaml */
-export const a37: Plain<V1VirtualMachine> = {
+export const a42: Plain<V1VirtualMachine> = {
   apiVersion: 'kubevirt.io/v1',
   kind: 'VirtualMachine',
   metadata: {
@@ -2076,7 +2246,7 @@ export const a37: Plain<V1VirtualMachine> = {
 };
 
 /** dist/fleet/3-people/barbara.yaml */
-export const a38: Plain<V1VirtualMachine> = {
+export const a43: Plain<V1VirtualMachine> = {
   apiVersion: 'kubevirt.io/v1',
   kind: 'VirtualMachine',
   metadata: {
@@ -2215,7 +2385,7 @@ export const a38: Plain<V1VirtualMachine> = {
 };
 
 /** dist/fleet/3-people/claude.yaml */
-export const a39: Plain<V1VirtualMachine> = {
+export const a44: Plain<V1VirtualMachine> = {
   apiVersion: 'kubevirt.io/v1',
   kind: 'VirtualMachine',
   metadata: {
@@ -2350,7 +2520,7 @@ export const a39: Plain<V1VirtualMachine> = {
 };
 
 /** dist/fleet/3-people/jean.yaml */
-export const a40: Plain<V1VirtualMachine> = {
+export const a45: Plain<V1VirtualMachine> = {
   apiVersion: 'kubevirt.io/v1',
   kind: 'VirtualMachine',
   metadata: {
@@ -2513,7 +2683,7 @@ export const a40: Plain<V1VirtualMachine> = {
 };
 
 /** dist/hello/3-people/alice.yaml */
-export const a41: Plain<V1VirtualMachine> = {
+export const a46: Plain<V1VirtualMachine> = {
   apiVersion: 'kubevirt.io/v1',
   kind: 'VirtualMachine',
   metadata: {

@@ -30,6 +30,8 @@ const FACTORIES: readonly Factory[] = [
   { name: 'MacAddress.of', call: MacAddress.of, right: ['0a:1b:2c:3d:4e:5f'] },
   { name: 'ImageSource.http', call: ImageSource.http, right: ['https://images.example.internal/u.qcow2', { sha256: SHA, credentials: 'c', caBundle: 'b' }] },
   { name: 'ImageSource.registry', call: ImageSource.registry, right: [DIGEST, { credentials: 'c', caBundle: 'b', pullMethod: 'node' }] },
+  { name: 'ImageSource.upload', call: ImageSource.upload, right: [{ sha256: SHA }] },
+  { name: 'ImageSource.snapshot', call: ImageSource.snapshot, right: ['sealed'] },
   { name: 'ImageSource.claim', call: ImageSource.claim, right: ['ubuntu'] },
   { name: 'Subject.user', call: Subject.user, right: ['oidc:alice'] },
   { name: 'Subject.group', call: Subject.group, right: ['operators'] },

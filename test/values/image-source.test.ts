@@ -84,6 +84,30 @@ describe('ImageSource.registry', () => {
   });
 });
 
+describe('ImageSource.snapshot', () => {
+  it('names a VolumeSnapshot', () => {
+    expect(ImageSource.snapshot('sealed.v1')._data).toEqual({ kind: 'snapshot', name: 'sealed.v1' });
+  });
+
+  it.each(['other/sealed', 'Sealed', '', 5])('refuses %j', (name) => {
+    expect(faultOf(() => ImageSource.snapshot(name as string))).toMatchObject({ code: 'WS-IMAGE-007', expected: 'VolumeSnapshot' });
+  });
+});
+
+describe('ImageSource.upload', () => {
+  it('knows the file by its digest', () => {
+    expect(ImageSource.upload({ sha256: SHA.toUpperCase() })._data).toEqual({ kind: 'upload', sha256: SHA });
+  });
+
+  it.each([undefined, null, '', 'abc', SHA.slice(1), 7])('refuses the digest %j', (sha256) => {
+    expect(faultOf(() => ImageSource.upload({ sha256: sha256 as string }))).toMatchObject({ code: 'WS-IMAGE-001', field: 'sha256' });
+  });
+
+  it('refuses a prop that is none', () => {
+    expect(faultOf(() => ImageSource.upload({ sha256: SHA, sha512: 'x' } as never))).toMatchObject({ code: 'WS-APP-007' });
+  });
+});
+
 describe('ImageSource.claim', () => {
   it('names a claim', () => {
     expect(ImageSource.claim('ubuntu.v1')._data).toEqual({ kind: 'claim', name: 'ubuntu.v1' });
