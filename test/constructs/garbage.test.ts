@@ -1,5 +1,5 @@
 import { Duration, Size } from 'cdk8s';
-import type { App } from 'cdk8s';
+import type { App, Chart } from 'cdk8s';
 import { type Construct } from 'constructs';
 import * as fc from 'fast-check';
 import { Acknowledge } from '../../src/constructs/acknowledge';
@@ -8,6 +8,11 @@ import { GpuWorkstation } from '../../src/constructs/gpu-workstation';
 import { ImageSpace } from '../../src/constructs/image-space';
 import { InstancetypeCatalog } from '../../src/constructs/instancetype-catalog';
 import { Layers } from '../../src/constructs/layers';
+import { KubeVirtPlatform } from '../../src/constructs/platform/kubevirt-platform';
+import { ContainerGpuPool } from '../../src/constructs/pools/container-gpu-pool';
+import { CpuNodePool } from '../../src/constructs/pools/cpu-node-pool';
+import type { IMachinePool } from '../../src/constructs/pools/pool';
+import { VfioNodePool } from '../../src/constructs/pools/vfio-node-pool';
 import { RbdRootDisk } from '../../src/constructs/rbd-root-disk';
 import { RbdStorage } from '../../src/constructs/rbd-storage';
 import { RbdWorkspaceDisk } from '../../src/constructs/rbd-workspace-disk';
@@ -38,23 +43,45 @@ const anything = fc.oneof(words, words,
 
 type Make = (app: App, props: never, id: string) => Construct | undefined;
 const CONSTRUCTS: readonly { readonly name: string; readonly good: () => Record<string, unknown>; readonly optional: readonly string[]; readonly make: Make }[] = [
-  { name: 'UserSpace', good: () => ({}), optional: ['owner', 'namespace', 'podSecurity', 'labels'], make: (app, props, id) => new UserSpace(app, id, props) },
+  { name: 'UserSpace', good: () => ({}), optional: ['owner', 'namespace', 'podSecurity', 'labels', 'quota', 'largestClaim'], make: (app, props, id) => new UserSpace(app, id, props) },
   { name: 'ImageSpace', good: () => ({}), optional: ['namespace'], make: (app, props, id) => new ImageSpace(app, id, props) },
   {
     name: 'RbdStorage', good: () => ({ clusterId: 'rook-ceph', pool: 'p' }), make: (app, props, id) => new RbdStorage(chart(app), id, props),
     optional: ['dataPool', 'driver', 'className', 'imageFeatures', 'mapOptions', 'unmapOptions', 'encryption', 'defaultSnapshotClass', 'snapshotDeletionPolicy', 'cloneStrategy', 'blockPool'],
   },
   { name: 'GoldenImage', good: () => ({ source: HTTP, size: gi(40), storage: STORAGE }), optional: ['version', 'retained', 'provenance'], make: (app, props, id) => new GoldenImage(images(app), id, props) },
-  { name: 'RbdRootDisk', good: () => ({ image: IMAGE, storage: STORAGE, size: gi(150) }), optional: ['owner', 'machine', 'singlePod', 'name'], make: (app, props, id) => new RbdRootDisk(space(app), id, props) },
-  { name: 'RbdWorkspaceDisk', good: () => ({ storage: STORAGE, size: gi(150) }), optional: ['owner', 'machine', 'singlePod', 'name', 'filesystem'], make: (app, props, id) => new RbdWorkspaceDisk(space(app), id, props) },
+  { name: 'RbdRootDisk', good: () => ({ image: IMAGE, storage: STORAGE, size: gi(150) }), optional: ['owner', 'machine', 'singlePod', 'name', 'grownTo'], make: (app, props, id) => new RbdRootDisk(space(app), id, props) },
+  { name: 'RbdWorkspaceDisk', good: () => ({ storage: STORAGE, size: gi(150) }), optional: ['owner', 'machine', 'singlePod', 'name', 'filesystem', 'grownTo'], make: (app, props, id) => new RbdWorkspaceDisk(space(app), id, props) },
   ...[Workstation, GpuWorkstation].map((Machine) => ({
     name: Machine.name, good: () => ({ profile: Machine === Workstation ? office() : trainer(), rootDisk: { claimName: 'alice-rootdisk' } }),
-    optional: ['workspaceDisk', 'owner', 'machine', 'power', 'services', 'graphics', 'bootloader', 'readiness', 'cloudInit', 'networkMatch', 'mac', 'uuid', 'serial', 'profileForm', 'nodeSelector', 'tolerations',
-      'terminationGracePeriod'],
+    optional: ['workspaceDisk', 'owner', 'machine', 'power', 'services', 'graphics', 'bootloader', 'readiness', 'cloudInit', 'networkMatch', 'mac', 'uuid', 'serial', 'profileForm', 'pool', 'nodeSelector', 'tolerations',
+      'priorityClass', 'terminationGracePeriod'],
     make: ((app, props, id) => new Machine(space(app), id, props)) as Make,
   })),
+  {
+    name: 'VfioNodePool', good: () => ({ nodes: 2, gpusPerNode: [Gpu.A10_24GB] }), optional: ['labels', 'taints', 'dedicatedCpus', 'hugepages1Gi', 'hugepages2Mi', 'devicePlugin'],
+    make: (app, props, id) => withMachine(chart(app), (platform) => new VfioNodePool(platform, id, props)),
+  },
+  {
+    name: 'CpuNodePool', good: () => ({ nodes: 2 }), optional: ['labels', 'taints', 'dedicatedCpus', 'hugepages1Gi', 'hugepages2Mi'],
+    make: (app, props, id) => withMachine(chart(app), (platform) => new CpuNodePool(platform, id, props)),
+  },
+  { name: 'ContainerGpuPool', good: () => ({ nodes: 2, gpusPerNode: [Gpu.A10_24GB] }), optional: ['labels', 'taints', 'devicePlugin'], make: (app, props, id) => new ContainerGpuPool(chart(app), id, props) },
+  {
+    name: 'KubeVirtPlatform', good: () => ({}), optional: ['pools', 'featureGates', 'disabledFeatureGates', 'virtTemplate', 'scratchStorage', 'namespace'],
+    make: (app, props, id) => new KubeVirtPlatform(chart(app), id, props),
+  },
+  { name: 'KubeVirtPlatform.fromExisting', good: () => ({}), optional: ['pools'], make: (app, props, id) => KubeVirtPlatform.fromExisting(chart(app), id, props) },
   { name: 'InstancetypeCatalog', good: () => ({ profiles: [office()] }), optional: [], make: (app, props, id) => new InstancetypeCatalog(chart(app), id, props) },
 ];
+
+/** A pool with a machine in it, and a platform that has it. */
+function withMachine(platform: Chart, make: (platform: Chart) => IMachinePool & Construct): Construct {
+  const pool = make(platform);
+  new KubeVirtPlatform(platform, 'the-platform', { pools: [pool] });
+  new GpuWorkstation(space(platform.node.root as App), 'machine', { profile: trainer({ gpus: [Gpu.A10_24GB] }), rootDisk: { claimName: 'alice-rootdisk' }, pool });
+  return pool;
+}
 
 /** Nothing throws; whatever is not a fault is a manifest that the API server's schema accepts. */
 function judge(app: App): void {

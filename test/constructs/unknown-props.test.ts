@@ -4,12 +4,16 @@ import { faultsOf } from '../../src/constructs/fault-record';
 import { GoldenImage } from '../../src/constructs/golden-image';
 import { ImageSpace } from '../../src/constructs/image-space';
 import { InstancetypeCatalog } from '../../src/constructs/instancetype-catalog';
+import { KubeVirtPlatform } from '../../src/constructs/platform/kubevirt-platform';
+import { ContainerGpuPool } from '../../src/constructs/pools/container-gpu-pool';
+import { CpuNodePool } from '../../src/constructs/pools/cpu-node-pool';
+import { VfioNodePool } from '../../src/constructs/pools/vfio-node-pool';
 import { RbdRootDisk } from '../../src/constructs/rbd-root-disk';
 import { RbdStorage } from '../../src/constructs/rbd-storage';
 import { RbdWorkspaceDisk } from '../../src/constructs/rbd-workspace-disk';
 import { UserSpace } from '../../src/constructs/user-space';
 import { Workstation } from '../../src/constructs/workstation';
-import { ImageSource, Profile } from '../../src/values';
+import { Gpu, ImageSource, Profile } from '../../src/values';
 import { plainApp } from '../support/fleet';
 
 const anything = (props: object): never => props as never;
@@ -27,6 +31,11 @@ const CASES: readonly (readonly [string, () => IConstruct, string])[] = [
   ['RbdRootDisk', () => new RbdRootDisk(alice(), 'r', anything({ image: GoldenImage.fromDataSource({ namespace: 'a', name: 'b', size }), size, storage, singlepod: true })), 'singlepod'],
   ['RbdWorkspaceDisk', () => new RbdWorkspaceDisk(alice(), 'w', anything({ size, storage, fileSystem: 1 })), 'fileSystem'],
   ['Workstation', () => new Workstation(alice(), 'w', anything({ profile, rootDisk: RbdRootDisk.fromClaim('a'), workspceDisk: 1 })), 'workspceDisk'],
+  ['VfioNodePool', () => new VfioNodePool(new Chart(plainApp(), 'c'), 'p', anything({ nodes: 1, gpusPerNode: [Gpu.A10_24GB], plugin: 'nvidia' })), 'plugin'],
+  ['CpuNodePool', () => new CpuNodePool(new Chart(plainApp(), 'c'), 'p', anything({ nodes: 1, gpusPerNode: [] })), 'gpusPerNode'],
+  ['ContainerGpuPool', () => new ContainerGpuPool(new Chart(plainApp(), 'c'), 'p', anything({ nodes: 1, gpusPerNode: [Gpu.A10_24GB], dedicatedCpus: true })), 'dedicatedCpus'],
+  ['KubeVirtPlatform', () => new KubeVirtPlatform(new Chart(plainApp(), 'c'), 'p', anything({ featuregates: [] })), 'featuregates'],
+  ['KubeVirtPlatform.fromExisting', () => KubeVirtPlatform.fromExisting(new Chart(plainApp(), 'c'), 'p', anything({ featureGates: [] })), 'featureGates'],
   ['InstancetypeCatalog', () => new InstancetypeCatalog(new Chart(plainApp(), 'c'), 'p', anything({ profiles: [profile], profile })), 'profile'],
 ];
 
