@@ -4,6 +4,7 @@ import type { CheckTarget, ExternalRef } from './input';
 import type { Item } from './item';
 import { record, text } from './json';
 import { type Machine, machineOf } from './machine/machine';
+import { configuredBy, type Configured } from './objects/kubevirt';
 
 /** The words of `expects`, as kinds. */
 const KIND_WORDS: Readonly<Record<string, string>> = {
@@ -24,6 +25,8 @@ export class World {
   private readonly names = new Map<string, Item>();
   private readonly expected = new Set<string>();
   private readonly external = new Map<string, ExternalRef>();
+
+  private configuration: { readonly found: Configured | undefined } | undefined;
 
   public constructor(public readonly items: readonly Item[], public readonly target: CheckTarget, expected: readonly ExternalRef[]) {
     const machines: Machine[] = [];
@@ -82,6 +85,12 @@ export class World {
     } else if (item.groupKind === 'cert-manager.io/Certificate') {
       this.broughtSecrets.add(`${item.namespace}/${text(item.spec.secretName) ?? ''}`);
     }
+  }
+
+  /** What the KubeVirt object of the manifests says; undefined without one. */
+  public get configured(): Configured | undefined {
+    this.configuration ??= { found: configuredBy(this) };
+    return this.configuration.found;
   }
 
   /** The disks of a DataVolume or of a machine's templates. */

@@ -10,7 +10,7 @@ const DEVICE = /^[a-z0-9.-]+\.[a-z0-9-]+\/.+$/;
 /** GPUs and host devices. */
 export const GPUS: Rule = {
   about: 'GPUs and host devices',
-  machine({ item, name, at, domain, gpus, hostDevices, spec }, findings) {
+  machine({ item, name, at, domain, gpus, hostDevices, spec }, findings, world) {
     const devices = [...gpus, ...hostDevices];
     const fieldOf = (index: number): string => `${at}/domain/devices/${index < gpus.length ? `gpus/${index}` : `hostDevices/${index - gpus.length}`}`;
     eachTwice(devices, (got, index) => {
@@ -25,6 +25,8 @@ export const GPUS: Rule = {
         findings.add('WS-GPU-022', {
           machine: name, device: label, got: byName && claim ? 'has deviceName and a claim' : half ? 'has half a claim' : 'says not which device it is',
         }, item, fieldOf(index));
+      } else if (byName && world.configured?.devices?.has(String(device.deviceName)) === false) {
+        findings.add('WS-GPU-026', { machine: name, got: show(device.deviceName), near: didYouMean(String(device.deviceName), [...world.configured.devices]) }, item, fieldOf(index));
       }
       if (typeof device.deviceName === 'string' && device.deviceName !== '' && !isResource(device.deviceName)) {
         findings.add('WS-GPU-003', { gpu: label, got: show(device.deviceName) }, item, `${fieldOf(index)}/deviceName`);

@@ -8,8 +8,9 @@ export const GATES: Rule = {
   about: 'feature gates',
   machine(machine, findings, world) {
     const { kubevirt } = world.target;
+    const configured = world.configured;
     needed(machine, (gate, got, field) => {
-      const state = gateOff(gate, kubevirt);
+      const state = configured === undefined ? gateOff(gate, kubevirt) : configured.isOn(gate, kubevirt) ? undefined : gateOff(gate, kubevirt) ?? 'turned off in the KubeVirt object';
       if (state !== undefined) {
         findings.add('WS-GATE-001', { machine: machine.name, got, kubevirt, gate, state }, machine.item, field);
       }

@@ -395,6 +395,16 @@ export const MACHINE = {
     acknowledgeable: false,
     since: '0.1.0',
   },
+  'WS-GPU-026': {
+    severity: 'error',
+    says: "'{machine}' asks for {got}, which the KubeVirt object does not permit{near}",
+    fix: 'add it to spec.configuration.permittedHostDevices of the KubeVirt object, or ask for a device that stands there',
+    why: 'As soon as that list is there, KubeVirt makes no launcher pod for a device that it does not name.',
+    stage: 'pod',
+    source: 'https://kubevirt.io/user-guide/compute/host-devices/',
+    acknowledgeable: false,
+    since: '0.1.0',
+  },
   'WS-PROBE-001': {
     severity: 'error',
     says: "the {probe} of '{machine}' has {got}",
