@@ -19,7 +19,7 @@ import { DNS, PLACEMENT } from './machine/placement';
 import { PORTS, PROBE } from './machine/ports';
 import { POWER } from './machine/power';
 import { PROCESSORS } from './machine/processors';
-import { MAC_TWINS } from './machine/twins';
+import { HOST_TWINS, MAC_TWINS } from './machine/twins';
 import { VOLUMES } from './machine/volumes';
 import { DUPLICATES, NAMES } from './objects/identity';
 import { CDI, KUBEVIRT } from './objects/kubevirt';
@@ -34,7 +34,7 @@ import { SECRETS } from './texts/secrets';
 /** Every rule. The order does not matter: faults are sorted. */
 export const RULES: readonly Rule[] = [
   SCHEMAS, NAMES, DUPLICATES, METADATA, SECRETS, SUBSTITUTION,
-  VOLUMES, DISKS, NETWORKS, PORTS, PROBE, MEMORY, PROCESSORS, GPUS, CLAIMED_DEVICES, INPUTS, HYPERV, FIRMWARE, POWER, PLACEMENT, DNS, CLOUD_INIT, MAC_TWINS,
+  VOLUMES, DISKS, NETWORKS, PORTS, PROBE, MEMORY, PROCESSORS, GPUS, CLAIMED_DEVICES, INPUTS, HYPERV, FIRMWARE, POWER, PLACEMENT, DNS, CLOUD_INIT, MAC_TWINS, HOST_TWINS,
   INSTANCETYPE, AFFINITY, ACCESS, ACCOUNTS, GATES, KUBEVIRT, CDI,
   DATA_VOLUMES, TEMPLATES, IMPORTS, CLONES, CLAIMS, WRITERS, CLAIM_NAMES, DATA_SOURCES, CRONS, KEPT, KEEP_MARKS, DESTRUCTIVE, SNAPSHOT_CLASSES,
   MACHINE_REFERENCES, DISK_REFERENCES, OTHER_REFERENCES, NAMESPACES, HOSTS,

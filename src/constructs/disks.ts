@@ -1,4 +1,4 @@
-import type { Construct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import { type Fault, fault } from '../faults';
 import { isAbsent, isDnsLabel, isDnsSubdomain, Person, type Reading, type WorkspaceFilesystem } from '../values';
 import { checkName, nameOf, readMachine } from './naming';
@@ -29,9 +29,21 @@ export interface DiskData {
 
 const DATA = new WeakMap<object, DiskData>();
 
+/** Claims that the disks of an app lead to, as `namespace/claim`, by the app. */
+const WRITTEN = new WeakMap<IConstruct, Map<string, IConstruct>>();
+
 /** Remembers what a machine needs to know of a disk. */
 export function rememberDisk(disk: object, data: DiskData): void {
   DATA.set(disk, data);
+  if (Construct.isConstruct(disk) && data.namespace !== undefined && 'claimName' in disk) {
+    const written = WRITTEN.get(disk.node.root) ?? new Map<string, IConstruct>();
+    WRITTEN.set(disk.node.root, written.set(`${data.namespace}/${String(disk.claimName)}`, disk));
+  }
+}
+
+/** The disk of the app that leads to a claim, if there is one. */
+export function diskOfClaim(construct: IConstruct, namespace: string, claim: string): IConstruct | undefined {
+  return WRITTEN.get(construct.node.root)?.get(`${namespace}/${claim}`);
 }
 
 /** What is known of a disk; undefined for anything that no disk of ours is. */

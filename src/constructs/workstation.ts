@@ -11,7 +11,7 @@ import {
 } from '../values';
 import { leaveAccessNote } from './access-note';
 import { consumeMachine } from './consumption';
-import { diskDataOf, type DiskData, type IRootDisk, isClaimName, type IWorkspaceDisk, readOwner } from './disks';
+import { diskDataOf, type DiskData, diskOfClaim, type IRootDisk, isClaimName, type IWorkspaceDisk, readOwner } from './disks';
 import { emit } from './emit';
 import { expect } from './expectations';
 import { deferFaults, recordFaults } from './fault-record';
@@ -316,8 +316,13 @@ export class Workstation extends Construct {
     if (data?.owner !== undefined && owner !== undefined && data.owner !== owner.name) {
       reading.add(fault('WS-DISK-008', { got: claim, owner: data.owner, machine: this.name, other: owner.name }, { field: prop }));
     }
-    if (data !== undefined && data.namespace === undefined && this.namespace !== undefined) {
-      expect(this, { kind: 'claim', namespace: this.namespace, name: claim, must: 'a Block volume' });
+    const { namespace } = this;
+    if (data !== undefined && data.namespace === undefined && namespace !== undefined) {
+      deferFaults(this, () => {
+        const written = diskOfClaim(this, namespace, claim);
+        return written === undefined ? [] : [fault('WS-DISK-007', { got: claim, objects: `the disk '${written.node.path}' and '${prop}' of machine '${this.name}', by fromClaim,` }, { field: prop })];
+      });
+      expect(this, { kind: 'claim', namespace, name: claim, must: 'a Block volume' });
     }
     return { claim, data };
   }

@@ -7,6 +7,8 @@ export function birthOf(object: JsonObject, { apiVersion, kind }: Pick<FaultObje
   switch (`${groupOf(apiVersion)}/${kind}`) {
     case 'cdi.kubevirt.io/DataVolume':
       return mapAt(object, 'spec');
+    case 'cdi.kubevirt.io/DataSource':
+      return version(object);
     case 'storage.k8s.io/StorageClass':
       return pick(object, ['provisioner', 'parameters', 'reclaimPolicy', 'volumeBindingMode']);
     case 'snapshot.storage.k8s.io/VolumeSnapshotClass':
@@ -20,6 +22,13 @@ export function birthOf(object: JsonObject, { apiVersion, kind }: Pick<FaultObje
     default:
       return undefined;
   }
+}
+
+/** What one version of an image is: the DataSource that is called by its number never points elsewhere. */
+function version(object: JsonObject): JsonObject | undefined {
+  const { name, labels } = mapAt(object, 'metadata');
+  const number = mapAt({ labels }, 'labels')[KEYS.imageVersion];
+  return typeof name === 'string' && typeof number === 'string' && name.endsWith(`-v${number}`) ? mapAt(object, 'spec', 'source', 'pvc') : undefined;
 }
 
 /** The release that a KubeVirt object of ours was written for. */

@@ -19,6 +19,8 @@ export function harm(old: IndexedObject, { object, identity, construct, file }: 
   switch (identity.kind) {
     case 'DataVolume':
       return say(changes(old.birth, birth), (words) => fault('WS-KEEP-001', { got, changes: words }, place));
+    case 'DataSource':
+      return say(changes(old.birth, birth), (words) => fault('WS-KEEP-012', { got, changes: words }, place));
     case 'KubeVirt':
       return releases(String(old.birth.release), String(birth.release), place);
     case 'StorageClass':

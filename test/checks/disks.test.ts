@@ -163,6 +163,8 @@ describe('one writer a claim', () => {
     const share = (spec: Loose): void => { spec.domain.devices.disks[0].shareable = true; };
     expect(codes([machine(share), other(share)])).toEqual([]);
   });
+  test('accepts a LUN that is only read', () => expect(codes([machine(), other((spec) => { spec.domain.devices.disks[0] = { name: 'root', bootOrder: 1, lun: { bus: 'scsi', readonly: true } }; })])).not.toContain('WS-DISK-006'));
+  test('refuses a LUN that is written', () => expect(codes([machine(), other((spec) => { spec.domain.devices.disks[0] = { name: 'root', bootOrder: 1, lun: { bus: 'scsi' } }; })])).toContain('WS-DISK-006'));
   test('refuses if only one of them says so', () => expect(codes([machine((spec) => { spec.domain.devices.disks[0].shareable = true; }), other()])).toEqual(['WS-DISK-006']));
   test('accepts one name in two namespaces', () => expect(codes([machine(), other((_spec, vm) => { vm.metadata.namespace = 'bob'; })])).toEqual([]));
   test('accepts the launcher pod of the machine', () => {
@@ -234,6 +236,11 @@ describe('one claim, one maker', () => {
     spec.volumes[0] = { name: 'root', dataVolume: { name: 'alice-rootdisk' } };
     vm.spec.dataVolumeTemplates = [{ metadata: { name: 'alice-rootdisk' }, spec: disk().spec }];
   })])).toEqual(['WS-DISK-007', 'WS-DV-018']));
+  test('refuses a template whose machine another object owns', () => expect(codes([disk(), machine((spec, vm) => {
+    spec.volumes[0] = { name: 'root', dataVolume: { name: 'alice-rootdisk' } };
+    vm.metadata.ownerReferences = [{ apiVersion: 'pool.kubevirt.io/v1beta1', kind: 'VirtualMachine', name: 'x', uid: 'x' }];
+    vm.spec.dataVolumeTemplates = [{ metadata: { name: 'alice-rootdisk' }, spec: disk().spec }];
+  })])).toContain('WS-DISK-007'));
   test('accepts the claim that the DataVolume made', () => expect(codes([disk(), claim((made) => {
     made.metadata.ownerReferences = [{ apiVersion: 'cdi.kubevirt.io/v1beta1', kind: 'DataVolume', name: 'alice-rootdisk', uid: 'x', controller: true }];
   })])).toEqual([]));

@@ -78,6 +78,26 @@ describe('over all machines', () => {
     expect(fault?.object?.name).toBe('other');
   });
 
+  test('one MAC address on two interfaces of one machine', () => {
+    expect(codes([machine((spec) => {
+      spec.networks.push({ name: 'office', multus: { networkName: 'office' } });
+      spec.domain.devices.interfaces.push({ name: 'office', bridge: {}, macAddress: spec.domain.devices.interfaces[0].macAddress });
+    })])).toContain('WS-NET-010');
+  });
+
+  test('one host name on two machines of a namespace', () => {
+    const named = (hostname: string | undefined, namespace = 'alice', subdomain?: string) => (spec: Loose, vm: Loose): void => {
+      vm.metadata.namespace = namespace;
+      spec.domain.devices.interfaces[0].macAddress = '0a:1b:2c:3d:4e:61';
+      delete spec.volumes[1].cloudInitNoCloud.networkData;
+      Object.assign(spec, { ...(hostname === undefined ? {} : { hostname }), ...(subdomain === undefined ? {} : { subdomain }) });
+    };
+    const desk = machine((spec) => { spec.hostname = 'desk'; });
+    const found = (change: (spec: Loose, vm: Loose) => void): string[] => codes([desk, other(change)]).filter((code) => code.startsWith('WS-HOST'));
+    expect(found(named('desk'))).toEqual(['WS-HOST-002']);
+    expect([named('desk2'), named(undefined), named('desk', 'bob'), named('desk', 'alice', 'lab')].map(found)).toEqual([[], [], [], []]);
+  });
+
   test('in either case and with hyphens', () => {
     const found = codes([machine(), other((spec) => { spec.domain.devices.interfaces[0].macAddress = '0A-1B-2C-3D-4E-5F'; })]);
     expect(found).toEqual(['WS-NET-010']);

@@ -138,6 +138,13 @@ export const CASES: readonly Case[] = [
     },
   },
   {
+    name: 'Workstation, user data in a Secret',
+    build: () => {
+      const home = space();
+      return new Workstation(home, 'workstation', { profile: office(), rootDisk: root(home), cloudInit: CloudInit.of({ runCommands: [`echo ${'x'.repeat(2100)}`] }) });
+    },
+  },
+  {
     name: 'Workstation, instancetype',
     build: () => {
       const app = plainApp();

@@ -23,6 +23,7 @@ describe('GoldenImage', () => {
     });
     expect(theOne(image, 'DataSource', 'ubuntu').spec).toEqual({ source: { pvc: { namespace: 'vm-images', name: 'ubuntu-v1' } } });
     expect(expectationsOf(image).map((one) => one.kind)).toEqual(['right', 'storageClass', 'room']);
+    expect(expectationsOf(image).find((one) => one.kind === 'room')?.must).toMatch(/^room for a claim of the size of each disk that is being cloned/);
   });
 
   it.each<[string, Partial<GoldenImageProps>, Record<string, [unknown, unknown]>]>([

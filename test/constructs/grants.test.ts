@@ -37,7 +37,7 @@ const USE = [
 ];
 
 describe('the owner', () => {
-  it('gets the rights to use the machine with it, by the RBAC user', () => {
+  it('BL-047: gets the rights to use the machine with it, its screen included, by the RBAC user', () => {
     const { home } = given('oidc:alice');
     expect(rbac(home).map(({ kind, metadata }) => `${kind} ${metadata.namespace ?? ''}/${metadata.name}`)).toEqual([
       'Role workstation-alice/alice-workstation-use', 'RoleBinding workstation-alice/alice-workstation-use',

@@ -27,7 +27,7 @@ describe('Quota.asDeclared', () => {
     });
   });
 
-  it('holds the pods that run and the disks, the blank one twice while it is born', () => {
+  it('BL-055: holds the pods that run with all that KubeVirt adds, and the disks, the blank one twice while it is born', () => {
     const alice = space({ quota: Quota.asDeclared() });
     const workspaceDisk = new RbdWorkspaceDisk(alice, 'work', { storage: STORAGE, size: gi(500) });
     new GpuWorkstation(alice, 'workstation', { profile: trainer(), rootDisk: root(alice, 'root', { size: gi(150) }), workspaceDisk });

@@ -96,6 +96,7 @@ describe('RbdStorage', () => {
     ['no feature at all', { imageFeatures: [] }, ['WS-STORAGE-003']],
     ['an option with a comma', { mapOptions: ['a,b'] }, ['WS-STORAGE-004']],
     ['an option with a blank', { unmapOptions: ['a b', ''] }, ['WS-STORAGE-004', 'WS-STORAGE-004']],
+    ['eleven replicas', { blockPool: { replicas: 11 } }, ['WS-STORAGE-007']],
     ['no replicas', { blockPool: { replicas: 0 } }, ['WS-STORAGE-007']],
     ['a pool for plain ceph-csi', { driver: RbdDriver.cephCsi({ secretNamespace: 'ceph' }), blockPool: {} }, ['WS-STORAGE-007']],
     ['two replicas', { blockPool: { replicas: 2 } }, ['WS-STORAGE-008']],

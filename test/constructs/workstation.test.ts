@@ -1,4 +1,4 @@
-import { ApiObject, type Chart, Duration, JsonPatch } from 'cdk8s';
+import { ApiObject, type App, type Chart, Duration, JsonPatch } from 'cdk8s';
 import { expectationsOf } from '../../src/constructs/expectations';
 import { GpuWorkstation } from '../../src/constructs/gpu-workstation';
 import { notesOf } from '../../src/constructs/notes';
@@ -21,6 +21,18 @@ const D = `${S}/domain`;
 const NO_TEXT = (key_: string) => !key_.includes('cloudInitNoCloud');
 
 describe('Workstation', () => {
+  it('WS-DISK-007: takes a disk of the app itself, not its claim by name', () => {
+    const home = space();
+    const made = new GpuWorkstation(home, 'early', { profile: trainer(), rootDisk: RbdRootDisk.fromClaim('alice-rootdisk'), machine: 'early' });
+    expect(errorsBelow(made)).toEqual([]);
+    root(home);
+    expect(faultsBelow(made).filter(({ severity }) => severity === 'error').map(({ code, message }) => `${code} ${message}`)).toEqual([
+      "WS-DISK-007 the disk 'alice/root' and 'rootDisk' of machine 'alice-early-workstation', by fromClaim, lead to one claim 'alice-rootdisk'",
+    ]);
+    const bob = space(home.node.root as App, 'bob');
+    expect(errorsBelow(new GpuWorkstation(bob, 'workstation', { profile: trainer(), rootDisk: RbdRootDisk.fromClaim('alice-rootdisk') }))).toEqual([]);
+  });
+
   it('needs a profile and a root disk only', () => {
     const workstation = made();
     expect(codesBelow(workstation)).toEqual([]);

@@ -1107,8 +1107,131 @@ export const a23: Plain<V1VirtualMachine> = {
   },
 };
 
-/** Workstation, instancetype */
+/** Workstation, user data in a Secret */
 export const a24: Plain<V1VirtualMachine> = {
+  apiVersion: 'kubevirt.io/v1',
+  kind: 'VirtualMachine',
+  metadata: {
+    labels: {
+      'workstations.dev/fleet': 'fleet',
+      'workstations.dev/owner': 'alice',
+      'workstations.dev/profile': 'office-v1',
+      'workstations.dev/role': 'workstation',
+      'workstations.dev/workstation': 'alice-workstation',
+    },
+    name: 'alice-workstation',
+    namespace: 'workstation-alice',
+  },
+  spec: {
+    runStrategy: 'Manual',
+    template: {
+      metadata: {
+        labels: {
+          'workstations.dev/fleet': 'fleet',
+          'workstations.dev/owner': 'alice',
+          'workstations.dev/role': 'workstation',
+          'workstations.dev/workstation': 'alice-workstation',
+        },
+      },
+      spec: {
+        architecture: 'amd64',
+        domain: {
+          cpu: {
+            cores: 4,
+            sockets: 1,
+            threads: 1,
+          },
+          devices: {
+            autoattachGraphicsDevice: true,
+            blockMultiQueue: true,
+            disks: [{
+              bootOrder: 1,
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'rootdisk',
+            }, {
+              disk: {
+                bus: 'virtio',
+              },
+              name: 'cloudinit',
+            }],
+            inputs: [{
+              bus: 'usb',
+              name: 'tablet',
+              type: 'tablet',
+            }],
+            interfaces: [{
+              macAddress: '0a:cb:7d:da:8a:36',
+              masquerade: {},
+              model: 'virtio',
+              name: 'default',
+              ports: [{
+                name: 'ssh',
+                port: 22,
+                protocol: 'TCP',
+              }],
+            }],
+            networkInterfaceMultiqueue: true,
+            rng: {},
+          },
+          features: {
+            acpi: {
+              enabled: true,
+            },
+          },
+          firmware: {
+            bootloader: {
+              efi: {
+                secureBoot: false,
+              },
+            },
+            serial: 'dc430808-3871-5cb9-8e95-2f1c58942e89',
+            uuid: '6c9269b0-c057-5102-9fd5-239aac14f08f',
+          },
+          machine: {
+            type: 'q35',
+          },
+          memory: {
+            guest: '16Gi',
+          },
+        },
+        evictionStrategy: 'None',
+        hostname: 'alice-workstation',
+        networks: [{
+          name: 'default',
+          pod: {},
+        }],
+        readinessProbe: {
+          failureThreshold: 3,
+          initialDelaySeconds: 10,
+          periodSeconds: 10,
+          successThreshold: 1,
+          tcpSocket: {},
+          timeoutSeconds: 5,
+        },
+        terminationGracePeriodSeconds: 120,
+        volumes: [{
+          name: 'rootdisk',
+          persistentVolumeClaim: {
+            claimName: 'alice-rootdisk',
+          },
+        }, {
+          cloudInitNoCloud: {
+            networkData: 'version: 2',
+            secretRef: {
+              name: 'alice-workstation-cloudinit',
+            },
+          },
+          name: 'cloudinit',
+        }],
+      },
+    },
+  },
+};
+
+/** Workstation, instancetype */
+export const a25: Plain<V1VirtualMachine> = {
   apiVersion: 'kubevirt.io/v1',
   kind: 'VirtualMachine',
   metadata: {
@@ -1229,7 +1352,7 @@ export const a24: Plain<V1VirtualMachine> = {
 };
 
 /** GpuWorkstation, smallest */
-export const a25: Plain<V1VirtualMachine> = {
+export const a26: Plain<V1VirtualMachine> = {
   apiVersion: 'kubevirt.io/v1',
   kind: 'VirtualMachine',
   metadata: {
@@ -1359,7 +1482,7 @@ export const a25: Plain<V1VirtualMachine> = {
 };
 
 /** GpuWorkstation, fullest */
-export const a26: Plain<V1VirtualMachine> = {
+export const a27: Plain<V1VirtualMachine> = {
   apiVersion: 'kubevirt.io/v1',
   kind: 'VirtualMachine',
   metadata: {
@@ -1521,7 +1644,7 @@ export const a26: Plain<V1VirtualMachine> = {
 };
 
 /** InstancetypeCatalog, smallest */
-export const a27: Plain<V1beta1VirtualMachineClusterInstancetype> = {
+export const a28: Plain<V1beta1VirtualMachineClusterInstancetype> = {
   apiVersion: 'instancetype.kubevirt.io/v1beta1',
   kind: 'VirtualMachineClusterInstancetype',
   metadata: {
@@ -1548,7 +1671,7 @@ export const a27: Plain<V1beta1VirtualMachineClusterInstancetype> = {
 };
 
 /** InstancetypeCatalog, smallest */
-export const a28: Plain<V1beta1VirtualMachineClusterPreference> = {
+export const a29: Plain<V1beta1VirtualMachineClusterPreference> = {
   apiVersion: 'instancetype.kubevirt.io/v1beta1',
   kind: 'VirtualMachineClusterPreference',
   metadata: {
@@ -1572,7 +1695,7 @@ export const a28: Plain<V1beta1VirtualMachineClusterPreference> = {
 };
 
 /** InstancetypeCatalog, fullest */
-export const a29: Plain<V1beta1VirtualMachineClusterInstancetype> = {
+export const a30: Plain<V1beta1VirtualMachineClusterInstancetype> = {
   apiVersion: 'instancetype.kubevirt.io/v1beta1',
   kind: 'VirtualMachineClusterInstancetype',
   metadata: {
@@ -1599,7 +1722,7 @@ export const a29: Plain<V1beta1VirtualMachineClusterInstancetype> = {
 };
 
 /** InstancetypeCatalog, fullest */
-export const a30: Plain<V1beta1VirtualMachineClusterPreference> = {
+export const a31: Plain<V1beta1VirtualMachineClusterPreference> = {
   apiVersion: 'instancetype.kubevirt.io/v1beta1',
   kind: 'VirtualMachineClusterPreference',
   metadata: {
@@ -1623,7 +1746,7 @@ export const a30: Plain<V1beta1VirtualMachineClusterPreference> = {
 };
 
 /** InstancetypeCatalog, fullest */
-export const a31: Plain<V1beta1VirtualMachineClusterInstancetype> = {
+export const a32: Plain<V1beta1VirtualMachineClusterInstancetype> = {
   apiVersion: 'instancetype.kubevirt.io/v1beta1',
   kind: 'VirtualMachineClusterInstancetype',
   metadata: {
@@ -1650,7 +1773,7 @@ export const a31: Plain<V1beta1VirtualMachineClusterInstancetype> = {
 };
 
 /** InstancetypeCatalog, fullest */
-export const a32: Plain<V1beta1VirtualMachineClusterPreference> = {
+export const a33: Plain<V1beta1VirtualMachineClusterPreference> = {
   apiVersion: 'instancetype.kubevirt.io/v1beta1',
   kind: 'VirtualMachineClusterPreference',
   metadata: {
@@ -1678,7 +1801,7 @@ export const a32: Plain<V1beta1VirtualMachineClusterPreference> = {
 };
 
 /** InstancetypeCatalog, fullest */
-export const a33: Plain<V1beta1VirtualMachineClusterInstancetype> = {
+export const a34: Plain<V1beta1VirtualMachineClusterInstancetype> = {
   apiVersion: 'instancetype.kubevirt.io/v1beta1',
   kind: 'VirtualMachineClusterInstancetype',
   metadata: {
@@ -1720,7 +1843,7 @@ export const a33: Plain<V1beta1VirtualMachineClusterInstancetype> = {
 };
 
 /** InstancetypeCatalog, fullest */
-export const a34: Plain<V1beta1VirtualMachineClusterPreference> = {
+export const a35: Plain<V1beta1VirtualMachineClusterPreference> = {
   apiVersion: 'instancetype.kubevirt.io/v1beta1',
   kind: 'VirtualMachineClusterPreference',
   metadata: {
@@ -1748,7 +1871,7 @@ export const a34: Plain<V1beta1VirtualMachineClusterPreference> = {
 };
 
 /** dist/fleet/2-images/vm-images.yaml */
-export const a35: Plain<V1beta1DataVolume> = {
+export const a36: Plain<V1beta1DataVolume> = {
   apiVersion: 'cdi.kubevirt.io/v1beta1',
   kind: 'DataVolume',
   metadata: {
@@ -1791,7 +1914,7 @@ export const a35: Plain<V1beta1DataVolume> = {
 };
 
 /** dist/fleet/2-images/vm-images.yaml */
-export const a36: Plain<V1beta1DataVolume> = {
+export const a37: Plain<V1beta1DataVolume> = {
   apiVersion: 'cdi.kubevirt.io/v1beta1',
   kind: 'DataVolume',
   metadata: {
@@ -1836,7 +1959,7 @@ export const a36: Plain<V1beta1DataVolume> = {
 };
 
 /** dist/fleet/2-images/vm-images.yaml */
-export const a37: Plain<V1beta1DataSource> = {
+export const a38: Plain<V1beta1DataSource> = {
   apiVersion: 'cdi.kubevirt.io/v1beta1',
   kind: 'DataSource',
   metadata: {
@@ -1864,7 +1987,7 @@ export const a37: Plain<V1beta1DataSource> = {
 };
 
 /** dist/fleet/2-images/vm-images.yaml */
-export const a38: Plain<V1beta1DataSource> = {
+export const a39: Plain<V1beta1DataSource> = {
   apiVersion: 'cdi.kubevirt.io/v1beta1',
   kind: 'DataSource',
   metadata: {
@@ -1894,7 +2017,7 @@ export const a38: Plain<V1beta1DataSource> = {
 };
 
 /** dist/fleet/3-people/ada.yaml */
-export const a39: Plain<V1beta1DataVolume> = {
+export const a40: Plain<V1beta1DataVolume> = {
   apiVersion: 'cdi.kubevirt.io/v1beta1',
   kind: 'DataVolume',
   metadata: {
@@ -1934,7 +2057,7 @@ export const a39: Plain<V1beta1DataVolume> = {
 };
 
 /** dist/fleet/3-people/ada.yaml */
-export const a40: Plain<V1beta1DataVolume> = {
+export const a41: Plain<V1beta1DataVolume> = {
   apiVersion: 'cdi.kubevirt.io/v1beta1',
   kind: 'DataVolume',
   metadata: {
@@ -1972,7 +2095,7 @@ export const a40: Plain<V1beta1DataVolume> = {
 };
 
 /** dist/fleet/3-people/ada.yaml */
-export const a41: Plain<V1VirtualMachine> = {
+export const a42: Plain<V1VirtualMachine> = {
   apiVersion: 'kubevirt.io/v1',
   kind: 'VirtualMachine',
   metadata: {
@@ -2122,7 +2245,7 @@ export const a41: Plain<V1VirtualMachine> = {
 };
 
 /** dist/fleet/3-people/alan.yaml */
-export const a42: Plain<V1VirtualMachine> = {
+export const a43: Plain<V1VirtualMachine> = {
   apiVersion: 'kubevirt.io/v1',
   kind: 'VirtualMachine',
   metadata: {
@@ -2246,7 +2369,7 @@ export const a42: Plain<V1VirtualMachine> = {
 };
 
 /** dist/fleet/3-people/barbara.yaml */
-export const a43: Plain<V1VirtualMachine> = {
+export const a44: Plain<V1VirtualMachine> = {
   apiVersion: 'kubevirt.io/v1',
   kind: 'VirtualMachine',
   metadata: {
@@ -2385,7 +2508,7 @@ export const a43: Plain<V1VirtualMachine> = {
 };
 
 /** dist/fleet/3-people/claude.yaml */
-export const a44: Plain<V1VirtualMachine> = {
+export const a45: Plain<V1VirtualMachine> = {
   apiVersion: 'kubevirt.io/v1',
   kind: 'VirtualMachine',
   metadata: {
@@ -2520,7 +2643,7 @@ export const a44: Plain<V1VirtualMachine> = {
 };
 
 /** dist/fleet/3-people/jean.yaml */
-export const a45: Plain<V1VirtualMachine> = {
+export const a46: Plain<V1VirtualMachine> = {
   apiVersion: 'kubevirt.io/v1',
   kind: 'VirtualMachine',
   metadata: {
@@ -2683,7 +2806,7 @@ export const a45: Plain<V1VirtualMachine> = {
 };
 
 /** dist/hello/3-people/alice.yaml */
-export const a46: Plain<V1VirtualMachine> = {
+export const a47: Plain<V1VirtualMachine> = {
   apiVersion: 'kubevirt.io/v1',
   kind: 'VirtualMachine',
   metadata: {

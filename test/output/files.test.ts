@@ -64,6 +64,10 @@ describe('files', () => {
     configMap(newChart(app, 'Alice'), 'a');
     configMap(newChart(app, 'alice'), 'b');
     expect(faultsWith(app, 'WS-OUT-004')).toEqual([expect.objectContaining({ construct: 'Alice', message: "two charts would be written to the same file 'Alice.yaml': 'Alice', 'alice'" })]);
+    const turned = newApp();
+    configMap(newChart(turned, 'alice'), 'a');
+    configMap(newChart(turned, 'Alice'), 'b');
+    expect(faultsWith(turned, 'WS-OUT-004')).toHaveLength(1);
   });
 
   test.each(['..', '.', '.git', '../../etc/passwd', 'con', 'NUL.x', 'ü', 'a b', 'x'.repeat(300), 'a\\b', 'a:b', 'end.', '💻', 'a\u0000b', '-x'])('a chart called %j stays inside its layer, under a name that every system can hold', (id) => {

@@ -1,17 +1,19 @@
-import { Size } from 'cdk8s';
+import { JsonPatch, Size } from 'cdk8s';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'fs';
 import { join } from 'path';
 import { Acknowledge } from '../../src/constructs/acknowledge';
 import { GpuWorkstation } from '../../src/constructs/gpu-workstation';
-import { GoldenImage } from '../../src/constructs/golden-image';
+import { GoldenImage, type ImageVersion } from '../../src/constructs/golden-image';
+import { ImageSpace } from '../../src/constructs/image-space';
 import { RbdRootDisk } from '../../src/constructs/rbd-root-disk';
 import { RbdStorage } from '../../src/constructs/rbd-storage';
 import { UserSpace } from '../../src/constructs/user-space';
 import { KEEP } from '../../src/faults/catalogue/keep';
 import { FleetApp, type FleetAppProps } from '../../src/output/fleet-app';
+import { grownBefore } from '../../src/output/keep';
 import { sameQuantity } from '../../src/output/quantity';
-import { MacAddress } from '../../src/values';
-import { IMAGE, person, trainer } from '../support/fleet';
+import { ImageSource, MacAddress } from '../../src/values';
+import { HTTP, IMAGE, person, SHA, trainer } from '../support/fleet';
 import { errorOf, newApp, newChart, newFolder, newObject, readFolder, synth } from './apps';
 
 interface Home {
@@ -63,6 +65,50 @@ test.each<[string, Home, string]>([
     code: 'WS-KEEP-001', construct: 'alice/root/volume', message: `the disk 'workstation-alice/alice-rootdisk' exists, and its birth was changed: ${words}`,
   })]);
   expect(readFileSync(join(outdir, '3-people/alice.yaml'), 'utf8')).toBe(before);
+});
+
+test('WS-KEEP-003: an identity that is taken away from an existing machine', () => {
+  const outdir = born();
+  for (const key of ['uuid', 'serial']) {
+    const app = fleet(outdir);
+    const machine = app.node.findChild('alice').node.findChild('workstation') as GpuWorkstation;
+    machine.virtualMachine?.addJsonPatch(JsonPatch.remove(`/spec/template/spec/domain/firmware/${key}`));
+    expect(kept(app)).toEqual([{ code: 'WS-KEEP-003', message: expect.stringContaining(key) as string }]);
+  }
+});
+
+describe('WS-KEEP-012: a version of an image never changes', () => {
+  const images = (outdir: string, source: ImageSource, version = 1, retained: ImageVersion[] = []): FleetApp => {
+    const app = new FleetApp({ outdir });
+    new GoldenImage(new ImageSpace(app, 'vm-images'), 'ubuntu', { source, version, retained, size: Size.gibibytes(40), storage: RbdStorage.fromClassName('ceph-rbd') });
+    return app;
+  };
+  const codesOf = (app: FleetApp): string[] => app._synthesize(true).faults.filter(({ code }) => code.startsWith('WS-KEEP-')).map(({ code, message }) => `${code} ${message}`);
+
+  test.each<[string, ImageSource]>([['another claim', ImageSource.claim('claim-b')], ['a file in place of the claim', HTTP]])('%s', (_name, source) => {
+    const outdir = newFolder();
+    synth(images(outdir, ImageSource.claim('claim-a')));
+    expect(codesOf(images(outdir, ImageSource.claim('claim-a')))).toEqual([]);
+    expect(codesOf(images(outdir, source))).toEqual([expect.stringMatching(/^WS-KEEP-012 the image version 'vm-images\/ubuntu-v1' was changed in place: name was 'claim-a'/)]);
+  });
+
+  test('a claim in place of a file; another file is a birth that changed', () => {
+    const outdir = newFolder();
+    synth(images(outdir, HTTP));
+    expect(codesOf(images(outdir, ImageSource.claim('claim-a'))).filter((one) => one.startsWith('WS-KEEP-012'))).toHaveLength(1);
+    expect(codesOf(images(outdir, ImageSource.upload({ sha256: SHA }))).map((one) => one.split(' ')[0])).toEqual(['WS-KEEP-001']);
+  });
+
+  test('the DataSource without a number moves on', () => {
+    const outdir = newFolder();
+    synth(images(outdir, ImageSource.claim('claim-a')));
+    expect(codesOf(images(outdir, ImageSource.claim('claim-b'), 2, [{ version: 1, source: ImageSource.claim('claim-a'), size: Size.gibibytes(40) }]))).toEqual([]);
+  });
+});
+
+test.each([[['300Gi', '500Gi']], [['500Gi', '300Gi']]])('of several growths of one claim the largest counts: %p', (sizes) => {
+  const jobs = sizes.map((size) => ({ apiVersion: 'batch/v1', kind: 'Job', namespace: 'a', name: size, birth: { claim: 'c', size } }));
+  expect([...grownBefore(jobs)]).toEqual([['a/c', '500Gi']]);
 });
 
 test('the same size in another unit is the same size', () => {

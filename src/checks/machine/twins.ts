@@ -2,6 +2,27 @@ import { given, record, text } from '../json';
 import type { Rule } from '../rule';
 import { macOf } from './networks';
 
+/** One guest host name twice in a namespace. */
+export const HOST_TWINS: Rule = {
+  about: 'host names of machines',
+  all(world, findings) {
+    const first = new Map<string, string>();
+    for (const { item, name, at, spec } of world.machines) {
+      const host = text(spec.hostname);
+      if (host === undefined) {
+        continue;
+      }
+      const key = `${item.namespace}/${host}.${text(spec.subdomain) ?? ''}`;
+      const other = first.get(key);
+      if (other === undefined) {
+        first.set(key, name);
+      } else if (other !== name) {
+        findings.add('WS-HOST-002', { machine: name, got: host, other: `'${other}'` }, item, `${at}/hostname`);
+      }
+    }
+  },
+};
+
 /** One MAC address on two interfaces, over everything that was read. */
 export const MAC_TWINS: Rule = {
   about: 'MAC addresses over all machines',

@@ -62,7 +62,7 @@ export const DISKS = {
   'WS-DISK-007': {
     severity: 'error',
     says: "{objects} lead to one claim '{got}'",
-    fix: 'give one of them another name',
+    fix: 'give one of them another name; a machine takes the disk itself, not its claim by name',
     why: 'Each DataVolume may take over a claim of its name, so the two would share one disk.',
     stage: 'data',
     source: 'https://github.com/kubevirt/containerized-data-importer/blob/v1.66.0/doc/datavolumes.md',

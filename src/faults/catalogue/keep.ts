@@ -106,4 +106,13 @@ export const KEEP = {
     acknowledgeable: true,
     since: '0.1.0',
   },
+  'WS-KEEP-012': {
+    severity: 'error',
+    says: "the image version '{got}' was changed in place: {changes}",
+    fix: 'put the old source back, and give the new one the next version',
+    why: 'Disks that are pinned to a version, and people who read its number, would get another image without a word.',
+    stage: 'data',
+    acknowledgeable: true,
+    since: '0.1.0',
+  },
 } as const satisfies Record<string, Entry>;

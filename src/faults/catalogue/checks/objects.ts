@@ -87,4 +87,13 @@ export const OBJECTS = {
     acknowledgeable: true,
     since: '0.1.0',
   },
+  'WS-HOST-002': {
+    severity: 'warning',
+    says: "the guest of '{machine}' is called '{got}', as that of {other} in the same namespace",
+    fix: 'give one of them another hostname',
+    why: 'Nobody can tell the two apart in a prompt, a log or a lease, and with a subdomain both answer to one name of the DNS.',
+    source: 'https://kubevirt.io/user-guide/compute/virtual_hardware/',
+    acknowledgeable: true,
+    since: '0.1.0',
+  },
 } as const satisfies Record<string, Entry>;
