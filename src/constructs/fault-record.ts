@@ -23,7 +23,7 @@ export function recordFaults(construct: IConstruct, faults: readonly Fault[]): v
   construct.node.addValidation(new RecordedFaults(construct));
 }
 
-/** For what only the whole app can tell: asked at synth, when everything has been made. */
+/** For what only the whole app can tell: asked at synth, when everything has been made. A fault may name another construct as its place. */
 export function deferFaults(construct: IConstruct, produce: () => readonly Fault[]): void {
   const known = DEFERRED.get(construct);
   if (known !== undefined) {
@@ -44,7 +44,7 @@ export function faultsOf(construct: IConstruct): readonly Fault[] {
   if (deferred === undefined) {
     return recorded;
   }
-  return [...recorded, ...deferred.flatMap((produce) => produce().map((fault) => ({ ...fault, construct: construct.node.path })))];
+  return [...recorded, ...deferred.flatMap((produce) => produce().map((fault) => ({ ...fault, construct: fault.construct ?? construct.node.path })))];
 }
 
 /** Errors, as a plain App understands them; silent where the app collects faults itself. */

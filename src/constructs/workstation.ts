@@ -19,8 +19,8 @@ import { grantOwner, WorkstationGrants } from './grants';
 import { writeCloudInit } from './guest';
 import { checkInstancetypeForm } from './instancetype-catalog';
 import { checkName, nameOf, namespaceOf, ownedLabels, readMachine } from './naming';
-import { missingOnPlatform } from './platform/platforms';
-import { homeless, place } from './pools/capacity';
+import { holdAgainstPlatform } from './platform/machines';
+import { place } from './pools/capacity';
 import { type IMachinePool, readPool } from './pools/pool';
 import { rememberProfile } from './profile-record';
 import { settingsOf } from './settings';
@@ -176,7 +176,7 @@ export class Workstation extends Construct {
     const profile = reading.instance('profile', given.profile, Profile, "a Profile, such as Profile.of('office', { … })");
     if (profile !== undefined) {
       reading.add(...this.checkKind(profile), ...rememberProfile(this, profile));
-      deferFaults(this, () => missingOnPlatform(this, this.name, profile));
+      holdAgainstPlatform({ construct: this, name: this.name, profile, inPool: !isAbsent(given.pool) });
     }
     const rootDisk = this.readDisk('rootDisk', given.rootDisk, owner, reading);
     const workspaceDisk = isAbsent(given.workspaceDisk) ? undefined : this.readDisk('workspaceDisk', given.workspaceDisk, owner, reading);
@@ -392,9 +392,6 @@ export class Workstation extends Construct {
     reading.add(...faults, ...tolerationFaults);
     const terminationGracePeriodSeconds = this.readGracePeriod(given.terminationGracePeriod, reading);
     if (pool === undefined) {
-      if (profile !== undefined && isAbsent(given.pool)) {
-        deferFaults(this, () => homeless(this, this.name, profile));
-      }
       return { nodeSelector, tolerations, terminationGracePeriodSeconds };
     }
     if (profile !== undefined) {

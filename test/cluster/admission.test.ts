@@ -83,6 +83,8 @@ onEachRelease('admission', (kubernetes) => describeCluster("the process that jud
           const { object: broken, said } = mutated(object, change)!;
           const { here, there } = await both(broken);
           expect({ said, refused: parts(there) }).toEqual({ said, refused: parts(here) });
+          const update = await both(broken, object);
+          expect({ said, refused: parts(update.there) }).toEqual({ said, refused: parts(update.here) });
           refused += here.length > 0 ? 1 : 0;
           reviews += 1;
         }
