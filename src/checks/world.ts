@@ -9,7 +9,7 @@ import { configuredBy, type Configured } from './objects/kubevirt';
 /** The words of `expects`, as kinds. */
 const KIND_WORDS: Readonly<Record<string, string>> = {
   claim: 'PersistentVolumeClaim', secret: 'Secret', configMap: 'ConfigMap', storageClass: 'StorageClass', snapshotClass: 'VolumeSnapshotClass',
-  dataSource: 'DataSource', namespace: 'Namespace',
+  dataSource: 'DataSource', namespace: 'Namespace', snapshot: 'VolumeSnapshot', priorityClass: 'PriorityClass',
 };
 
 /** Everything that was read, by kind and by name: built once, so that a rule never searches. */

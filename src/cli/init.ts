@@ -45,6 +45,9 @@ export async function init(dir: string | undefined, options: InitOptions): Promi
       return refuse(`${flag} is ${show(given)}: give ${expected}`);
     }
   }
+  if (options.package !== undefined && !/^[^\s"'\\]+$/.test(options.package)) {
+    return refuse(`--package is ${show(options.package)}: give a range of versions or a tarball, such as file:../cdk8s-workstations-0.0.0.tgz`);
+  }
   const said = await ask(all, options);
   if (said === undefined) {
     return refuse('stopped, and nothing was written');

@@ -50,7 +50,8 @@ export function kept(labels: Readonly<Record<string, string>>, annotations: Read
 
 /** The nearest chart around a construct, if there is one (`Chart.of` would throw). */
 export function chartOf(construct: IConstruct): Chart | undefined {
-  for (let at: IConstruct | undefined = construct; at !== undefined; at = at.node.scope) {
+  // Without TypeScript a scope may be null.
+  for (let at: IConstruct | undefined = construct; !isAbsent(at); at = at.node.scope) {
     if (Chart.isChart(at)) {
       return at;
     }

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from './emit';
 export function birthOf(object: JsonObject, { apiVersion, kind }: Pick<FaultObject, 'apiVersion' | 'kind'>): JsonObject | undefined {
   switch (`${groupOf(apiVersion)}/${kind}`) {
     case 'cdi.kubevirt.io/DataVolume':
-      return mapAt(object, 'spec');
+      return disk(object);
     case 'cdi.kubevirt.io/DataSource':
       return version(object);
     case 'storage.k8s.io/StorageClass':
@@ -22,6 +22,13 @@ export function birthOf(object: JsonObject, { apiVersion, kind }: Pick<FaultObje
     default:
       return undefined;
   }
+}
+
+/** A disk's specification; of an uploaded one also which file it is, since its specification says nothing of that. */
+function disk(object: JsonObject): JsonObject {
+  const spec = mapAt(object, 'spec');
+  const digest = mapAt(object, 'metadata', 'annotations')[KEYS.imageDigest];
+  return isMap(mapAt(spec, 'source').upload) && typeof digest === 'string' ? { ...spec, digest } : spec;
 }
 
 /** What one version of an image is: the DataSource that is called by its number never points elsewhere. */

@@ -12,6 +12,8 @@ const KINDS: Partial<Record<ExpectedKind, string>> = {
   configMap: 'ConfigMap',
   storageClass: 'StorageClass',
   snapshotClass: 'VolumeSnapshotClass',
+  snapshot: 'VolumeSnapshot',
+  priorityClass: 'PriorityClass',
   dataSource: 'DataSource',
   claim: 'PersistentVolumeClaim',
 };

@@ -103,6 +103,15 @@ export function machineNews(earlier: readonly IndexedObject[], current: Readonly
   ];
 }
 
+/** Disks that left, where a new one of their name is made in another namespace: the person would find an empty copy of the image there. */
+export function movedDisks(left: readonly IndexedObject[], current: ReadonlyMap<string, SynthesizedObject>, known: ReadonlySet<string>): Fault[] {
+  const gone = new Map(left.filter(({ kind }) => kind === 'DataVolume').map((old) => [old.name, old]));
+  return gone.size === 0 ? [] : [...current].flatMap(([key, { identity, construct, file }]) => {
+    const old = identity.kind === 'DataVolume' && !known.has(key) ? gone.get(identity.name) : undefined;
+    return old === undefined ? [] : [fault('WS-KEEP-013', { got: nameOf(old), is: nameOf(identity) }, { construct, object: identity, file })];
+  });
+}
+
 /** How far each claim had grown, by namespace and claim, as the index has it. */
 export const grownBefore = (earlier: readonly IndexedObject[]): ReadonlyMap<string, string> => growths(earlier.map((one) => ({ identity: one, birth: one.birth })));
 

@@ -7,7 +7,7 @@ import { reasonOf } from './folder';
 import { readGone } from './gone';
 import { keyOf } from './identity';
 import { GONE, INDEX, infoFolder } from './info-folder';
-import { exchangedIdentities, grownBefore, harm, isSameBirth, machineNews, shrunk } from './keep';
+import { exchangedIdentities, grownBefore, harm, isSameBirth, machineNews, movedDisks, shrunk } from './keep';
 import { type IndexedFile, type IndexedObject, type IndexRead, lookIntoIndex, type OutputIndex, remember, sha256 } from './output-index';
 import { readRegular } from './regular';
 import type { OutputFile, SynthesizedObject } from './synthesized';
@@ -66,16 +66,19 @@ export function compareWith({ previousOutput, outdir, fleet }: Places, manifests
       }
     }
   }
+  const left: IndexedObject[] = [];
   for (const { object: old, owned } of earlier.changed) {
     const key = keyOf(old);
     if (!compared(key, old) && owned && old.kept === true && !gone.has(key)) {
       const { apiVersion, kind, namespace, name } = old;
       const object = { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };
+      left.push(old);
       faults.push(fault('WS-KEEP-004', { got: `${kind} '${namespace === undefined ? '' : `${namespace}/`}${name}'` }, { object }));
       const grownTo = kind === 'DataVolume' ? grown.get(claimOf(old)) : undefined;
       gone.set(key, grownTo === undefined ? old : { ...old, grownTo });
     }
   }
+  faults.push(...movedDisks(left, current, new Set([...earlier.unchanged, ...earlier.changed.map(({ object }) => keyOf(object))])));
   faults.push(...exchangedIdentities(earlier.changed.map(({ object }) => object), current));
   faults.push(...shrunk(grown, current));
   faults.push(...machineNews(earlier.changed.filter(({ owned }) => owned).map(({ object }) => object), current));

@@ -92,7 +92,8 @@ export class Gpu {
   public static custom(props: CustomGpuProps): Gpu {
     const reading = new Reading('a GPU');
     const given = reading.props(props, CUSTOM_PROPS);
-    const name = reading.text('name', given.name);
+    const name = typeof given.name === 'string' && /^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$/.test(given.name) ? given.name
+      : reading.refuse('name', given.name, 'at most 63 letters, digits, dots, underscores and hyphens');
     const memory = isAbsent(given.memory) ? undefined : readSize(given.memory);
     if (!isAbsent(given.memory) && memory === undefined) {
       reading.refuse('memory', given.memory, 'a Size, such as Size.gibibytes(48)');

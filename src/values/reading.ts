@@ -18,7 +18,7 @@ export class Reading {
     if (isAbsent(props)) {
       return {};
     }
-    if (typeof props !== 'object' || Array.isArray(props)) {
+    if (!isPlain(props)) {
       this.refuse(prop, props, 'an object of props');
       return {};
     }
@@ -88,11 +88,11 @@ export class Reading {
     if (isAbsent(value)) {
       return result;
     }
-    if (typeof value !== 'object' || Array.isArray(value)) {
+    if (!isPlain(value)) {
       this.refuse(prop, value, 'an object of texts');
       return result;
     }
-    for (const [key, item] of Object.entries(value as object)) {
+    for (const [key, item] of Object.entries(value)) {
       if (typeof item === 'string') {
         // Not by assignment, which would lose a key called __proto__.
         Object.defineProperty(result, key, { value: item, enumerable: true, configurable: true, writable: true });
@@ -112,6 +112,11 @@ export class Reading {
   public add(...faults: readonly Fault[]): void {
     this.faults.push(...faults);
   }
+}
+
+/** False for what is an object of another sort: a list, a Map, a Date. */
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.prototype.toString.call(value) === '[object Object]';
 }
 
 /** The names of all props of a type; the compiler refuses a list that is not whole. */

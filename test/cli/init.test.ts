@@ -51,6 +51,7 @@ test('it installs the version that wrote it, or what is named', async () => {
   const own = (): unknown => (JSON.parse(textOf('package.json')) as { dependencies: Record<string, string> }).dependencies['cdk8s-workstations'];
   expect(own()).toBe('~0.0.0');
   rmSync(folder, { recursive: true });
+  await expect(run(['init', folder, '--yes', '--package', '"'])).resolves.toBe(2);
   await run(['init', folder, '--yes', '--package', 'file:../x.tgz']);
   expect(own()).toBe('file:../x.tgz');
 });

@@ -159,6 +159,17 @@ describe('a platform and its fleet', () => {
     expect(faultsBelow(scope).map(({ message }) => message)).toEqual(["pool 'vm-gpu-pci' is declared, and not among the pools of platform 'kubevirt'"]);
   });
 
+  it('WS-PLATFORM-010: a card that two pools say otherwise', () => {
+    const scope = platformFor();
+    const [l4, other] = [[Gpu.L4_24GB], [Gpu.custom({ name: 'B', deviceName: 'a.com/B', pciIds: ['10de:27b8'] })]];
+    const pool = (id: string, gpusPerNode: Gpu[], devicePlugin = DevicePlugin.NVIDIA) => new VfioNodePool(scope, id, { nodes: 1, gpusPerNode, devicePlugin });
+    new KubeVirtPlatform(scope, 'kubevirt', { pools: [pool('p', l4), pool('same', l4, DevicePlugin.GPU_OPERATOR), pool('q', l4, DevicePlugin.KUBEVIRT), pool('r', other)] });
+    expect(faultsBelow(scope).map(({ message }) => message)).toEqual([
+      "the card 10de:27b8 is nvidia.com/AD104GL_L4, advertised by a device plugin in pool 'p' of platform 'kubevirt', and nvidia.com/AD104GL_L4, advertised by KubeVirt in pool 'q'",
+      "the card 10de:27b8 is nvidia.com/AD104GL_L4, advertised by a device plugin in pool 'p' of platform 'kubevirt', and a.com/B, advertised by a device plugin in pool 'r'",
+    ]);
+  });
+
   it('WS-PLATFORM-004: a second one', () => {
     const scope = platformFor();
     new KubeVirtPlatform(scope, 'kubevirt');

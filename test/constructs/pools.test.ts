@@ -178,6 +178,13 @@ describe('odd props', () => {
     expect(found.filter(({ severity }) => severity === 'error').length).toBeGreaterThan(0);
   });
 
+  it.each(['gpu/pool', 'a\nb', '-a', 'a-', 'ä', 'x'.repeat(64)])('the id %j is refused once, at the pool', (id) => {
+    const platform = chart();
+    const pool = gpuPool(platform, {}, id);
+    inPool(platform, pool);
+    expect(faultsBelow(platform.node.root as Construct).map(({ code, field }) => `${code} ${field}`)).toEqual(['WS-APP-002 id']);
+  });
+
   it('an id that no label can have, and a prop that is none', () => {
     const platform = chart();
     gpuPool(platform, { tainted: true } as Partial<VfioNodePoolProps>, 'GPU nodes');

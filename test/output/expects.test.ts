@@ -1,8 +1,12 @@
 import { readFileSync } from 'fs';
 import { join } from 'path';
 import Ajv from 'ajv';
+import { Size } from 'cdk8s';
 import { type Expectation, expect as needs } from '../../src/constructs/expectations';
 import { leaveNote } from '../../src/constructs/notes';
+import { FleetApp, GoldenImage, ImageSource, ImageSpace, RbdStorage } from '../../src';
+import { checkObjects } from '../../src/checks';
+import { readExpected } from '../../src/output/read';
 import { configMap, newApp, newChart, newFolder, newObject, readFolder, synth } from './apps';
 
 const expected = (...all: readonly (readonly Expectation[])[]) => {
@@ -10,6 +14,15 @@ const expected = (...all: readonly (readonly Expectation[])[]) => {
   all.forEach((some, index) => { needs(newChart(app, `c${index}`), ...some); });
   return app._synthesize().expects;
 };
+
+test('a snapshot in the images\' own namespace is expected, and the app writes', () => {
+  const app = new FleetApp({ outdir: newFolder(), fleet: 'a' });
+  new GoldenImage(new ImageSpace(app, 'vm-images'), 'u', { source: ImageSource.snapshot('sealed'), size: Size.gibibytes(10), storage: RbdStorage.fromClassName('c') });
+  synth(app);
+  expect(JSON.parse(readFileSync(`${app.outdir}.info/expects.json`, 'utf8'))).toMatchObject({ expects: expect.arrayContaining([expect.objectContaining({ kind: 'snapshot', namespace: 'vm-images', name: 'sealed' })]) });
+  const { faults } = checkObjects({ objects: app._synthesize().objects.map(({ object }) => ({ object })), target: { kubevirt: '1.9', cdi: '1.66', kubernetes: '1.36' }, expected: readExpected(app.outdir) });
+  expect(faults.map(({ code }) => code)).not.toContain('WS-REF-001');
+});
 
 test('the same thing is expected once: words joined, the largest size, and the sum of room', () => {
   expect(expected(

@@ -77,6 +77,37 @@ test('WS-KEEP-003: an identity that is taken away from an existing machine', () 
   }
 });
 
+test('WS-KEEP-013: a person whose namespace is another one', () => {
+  const outdir = newFolder();
+  const fleetIn = (namespace: string | undefined): FleetApp => {
+    const app = new FleetApp({ outdir });
+    const home = new UserSpace(app, 'alice', { owner: person(), ...(namespace === undefined ? {} : { namespace }) });
+    new RbdRootDisk(home, 'root', { image: IMAGE, storage: RbdStorage.fromClassName('ceph-rbd'), size: Size.gibibytes(150) });
+    return app;
+  };
+  synth(fleetIn(undefined));
+  const before = readFolder(outdir);
+  expect(kept(fleetIn('team-alice')).filter(({ code }) => code === 'WS-KEEP-013').map(({ message }) => message)).toEqual([
+    "the disk 'workstation-alice/alice-rootdisk' left the manifests, and 'team-alice/alice-rootdisk' is made anew in another namespace",
+  ]);
+  expect(() => { synth(fleetIn('team-alice')); }).toThrow(/WS-KEEP-013/);
+  expect(readFolder(outdir)).toEqual(before);
+  // Somebody else's disk, and a person who only leaves, are no move.
+  expect(kept(fleet(outdir, { names: ['bob'] })).map(({ code }) => code)).not.toContain('WS-KEEP-013');
+});
+
+test('WS-KEEP-001: an upload of another file under the same number', () => {
+  const outdir = newFolder();
+  const image = (sha256: string): FleetApp => {
+    const app = new FleetApp({ outdir });
+    new GoldenImage(new ImageSpace(app, 'vm-images'), 'ubuntu', { source: ImageSource.upload({ sha256 }), size: Size.gibibytes(40), storage: RbdStorage.fromClassName('ceph-rbd') });
+    return app;
+  };
+  synth(image(SHA));
+  expect(kept(image(SHA))).toEqual([]);
+  expect(kept(image('b'.repeat(64))).map(({ code }) => code)).toEqual(['WS-KEEP-001']);
+});
+
 describe('WS-KEEP-012: a version of an image never changes', () => {
   const images = (outdir: string, source: ImageSource, version = 1, retained: ImageVersion[] = []): FleetApp => {
     const app = new FleetApp({ outdir });

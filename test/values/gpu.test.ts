@@ -50,6 +50,10 @@ describe('Gpu.custom', () => {
     expect(gpu.memory).toBeUndefined();
   });
 
+  it.each(['x\n# h', '', ' ', 'a b', 'x'.repeat(64), '\ud800', 7])('refuses the name %j', (name) => {
+    expect(() => Gpu.custom({ name: name as string, deviceName: 'amd.com/a' })).toThrow(/WS-APP-002/);
+  });
+
   it.each([['H100_80GB', "did you mean 'H100_PCIE_80GB' or 'H100_SXM5_80GB'?"], ['a100 pcie', "did you mean 'A100_PCIE_40GB' or 'A100_PCIE_80GB'?"], ['A100_PCIE_40G', "did you mean 'A100_PCIE_40GB'?"]])('offers what %s may mean', (name, near) => {
     expect(() => Gpu.of(name)).toThrow(near);
   });

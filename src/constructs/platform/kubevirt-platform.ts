@@ -66,7 +66,7 @@ const TEMPLATES_SINCE = '1.9';
  * two operators themselves are installed from their projects' releases before (`expects.md` in the info folder);
  * `kubevirt.md` there reports each gate.
  *
- * Faults: WS-PLATFORM-002 to WS-PLATFORM-004, WS-KEEP-011 (releases are taken one at a time), WS-NAME-001, WS-APP-002, WS-APP-007.
+ * Faults: WS-PLATFORM-002 to WS-PLATFORM-004, WS-PLATFORM-010, WS-KEEP-011 (releases are taken one at a time), WS-NAME-001, WS-APP-002, WS-APP-007.
  *
  * @example
  * const pool = new VfioNodePool(platform, 'vm-gpu-pci', { nodes: 6, gpusPerNode: Gpu.A100_PCIE_40GB.times(4) });
@@ -77,7 +77,7 @@ export class KubeVirtPlatform extends Construct {
    * KubeVirt and CDI that somebody else runs. Writes no object: `kubevirt.md` in the info folder has the lines that their
    * KubeVirt object needs, and `expects.md` asks for them.
    *
-   * Faults: WS-PLATFORM-003, WS-PLATFORM-004, WS-APP-002, WS-APP-007.
+   * Faults: WS-PLATFORM-003, WS-PLATFORM-004, WS-PLATFORM-010, WS-APP-002, WS-APP-007.
    */
   public static fromExisting(scope: Construct, id: string, props?: ExistingPlatformProps): Construct {
     const existing = new Construct(scope, id);
@@ -89,7 +89,7 @@ export class KubeVirtPlatform extends Construct {
     for (const { gate, why } of gates.on) {
       expect(existing, { kind: 'gate', name: gate, must: `listed in the KubeVirt object's feature gates, for ${why}` });
     }
-    recordFaults(existing, [...reading.faults, ...rememberPlatform(existing, pools)]);
+    recordFaults(existing, [...reading.faults, ...contradictions(existing, pools), ...rememberPlatform(existing, pools)]);
     deferFaults(existing, () => forgotten(existing, pools));
     return existing;
   }
@@ -117,7 +117,7 @@ export class KubeVirtPlatform extends Construct {
     const gates = union(neededGates(pools, target), on, off);
     const [cards, tolerations] = [permitted(pools), tolerationsOf(pools)];
 
-    recordFaults(this, [...reading.faults, ...namespaceFaults, ...checkGates(id, on, off, target.kubevirt), ...rememberPlatform(this, pools)]);
+    recordFaults(this, [...reading.faults, ...namespaceFaults, ...checkGates(id, on, off, target.kubevirt), ...contradictions(this, pools), ...rememberPlatform(this, pools)]);
     deferFaults(this, () => forgotten(this, pools));
     const marks = (release: string, more: Record<string, string> = {}) => kept({ [KEYS.fleet]: fleet, [KEYS.role]: 'platform' }, { [KEYS.release]: release, ...more });
     emit(this, 'kubevirt', kubevirt({ name: 'kubevirt', namespace, ...marks(target.kubevirt) }, {
@@ -154,6 +154,26 @@ function union(needed: Gates, on: readonly string[], off: readonly string[]): Ga
     return [...all.values()].sort((a, b) => (a.gate < b.gate ? -1 : 1));
   };
   return { on: join(needed.on, on), off: join(needed.off, off) };
+}
+
+/** Cards that the cluster-wide list cannot say: one PCI id under two names, or advertised by two. */
+function contradictions(platform: Construct, pools: readonly PoolData[]): Fault[] {
+  const first = new Map<string, { pool: string; words: string }>();
+  const faults: Fault[] = [];
+  for (const { name, gpus, plugin } of pools) {
+    for (const gpu of new Set(gpus)) {
+      const words = `${gpu.deviceName}, advertised by ${plugin === DevicePlugin.KUBEVIRT ? 'KubeVirt' : 'a device plugin'}`;
+      for (const id of gpu.pciIds) {
+        const other = first.get(id);
+        if (other === undefined) {
+          first.set(id, { pool: name, words });
+        } else if (other.words !== words) {
+          faults.push(fault('WS-PLATFORM-010', { platform: platform.node.id, id, pool: other.pool, words: other.words, other: name, got: words }, { field: 'pools' }));
+        }
+      }
+    }
+  }
+  return faults;
 }
 
 /** The cards of all pools, each PCI id once. */

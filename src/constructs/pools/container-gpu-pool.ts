@@ -39,7 +39,7 @@ export class ContainerGpuPool extends Construct {
       reading.refuse('devicePlugin', plugin, 'DevicePlugin.GPU_OPERATOR or DevicePlugin.NVIDIA: KubeVirt hands cards to machines only');
     }
     const data = {
-      kind: 'container-gpu' as const, ...readNodes(this, given, reading, false), gpus: readCards(given.gpusPerNode, reading), plugin, dedicatedCpus: false, hugepages: new Map(),
+      kind: 'container-gpu' as const, ...readNodes(id, given, reading, false), gpus: readCards(given.gpusPerNode, reading), plugin, dedicatedCpus: false, hugepages: new Map(),
     };
     this.poolName = data.name;
     recordFaults(this, [...reading.faults, ...rememberPool(this, data)]);

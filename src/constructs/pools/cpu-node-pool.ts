@@ -27,7 +27,7 @@ export class CpuNodePool extends Construct implements IMachinePool {
     super(scope, id);
     const reading = new Reading(`pool '${id}'`);
     const given = reading.props(props, PROPS);
-    const data = { kind: 'vm-cpu' as const, ...readNodes(this, given, reading, false), ...readRoom(this, given, reading), gpus: [], plugin: undefined };
+    const data = { kind: 'vm-cpu' as const, ...readNodes(id, given, reading, false), ...readRoom(this, given, reading), gpus: [], plugin: undefined };
     this.poolName = data.name;
     this.labels = data.labels;
     recordFaults(this, [...reading.faults, ...rememberPool(this, data)]);

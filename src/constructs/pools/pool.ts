@@ -95,12 +95,13 @@ export const labelText = (labels: Readonly<Record<string, string>>): string => O
 const covers = (some: Readonly<Record<string, string>>, all: Readonly<Record<string, string>>): boolean => Object.entries(some).every(([key, value]) => all[key] === value);
 
 /** The props that all pools have. */
-export function readNodes(construct: Construct, given: Partial<NodePoolProps>, reading: Reading, tainted: boolean): Pick<PoolData, 'name' | 'nodes' | 'labels' | 'taints'> {
-  const name = construct.node.id;
-  const what = `pool '${name}'`;
-  if (!isLabelValue(name) || name === '') {
-    reading.refuse('id', name, 'at most 63 letters, digits, dots, underscores and hyphens: it is the value of a node label');
+export function readNodes(id: unknown, given: Partial<NodePoolProps>, reading: Reading, tainted: boolean): Pick<PoolData, 'name' | 'nodes' | 'labels' | 'taints'> {
+  // As it was given: constructs writes some characters of an id otherwise.
+  const name = isLabelValue(id) && id !== '' ? id : 'pool';
+  if (name !== id) {
+    reading.refuse('id', id, 'at most 63 letters, digits, dots, underscores and hyphens, the first and the last a letter or digit: it is the value of a node label');
   }
+  const what = `pool '${name}'`;
   const { labels, faults } = isAbsent(given.labels)
     ? { labels: { [KEYS.pool]: name }, faults: [] }
     : checkLabels(reading.textMap('labels', given.labels), what, 'labels');

@@ -46,7 +46,7 @@ export class VfioNodePool extends Construct implements IMachinePool {
       }
     }
     const data = {
-      kind: 'vm-gpu-pci' as const, ...readNodes(this, given, reading, true), ...readRoom(this, given, reading), gpus,
+      kind: 'vm-gpu-pci' as const, ...readNodes(id, given, reading, true), ...readRoom(this, given, reading), gpus,
       plugin: reading.choice('devicePlugin', given.devicePlugin, DevicePlugin, DevicePlugin.NVIDIA),
     };
     this.poolName = data.name;

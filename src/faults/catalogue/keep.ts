@@ -115,4 +115,13 @@ export const KEEP = {
     acknowledgeable: true,
     since: '0.1.0',
   },
+  'WS-KEEP-013': {
+    severity: 'error',
+    says: "the disk '{got}' left the manifests, and '{is}' is made anew in another namespace",
+    fix: 'put the old namespace back; to move, make the claim there first and name it by fromClaim; if the two have nothing to do with each other, acknowledge it',
+    why: 'A claim cannot change its namespace: the new disk is a fresh copy of its image, and the data stay behind in the old one.',
+    stage: 'data',
+    acknowledgeable: true,
+    since: '0.1.0',
+  },
 } as const satisfies Record<string, Entry>;

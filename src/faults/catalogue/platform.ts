@@ -87,4 +87,14 @@ export const PLATFORM = {
     acknowledgeable: true,
     since: '0.1.0',
   },
+  'WS-PLATFORM-010': {
+    severity: 'error',
+    says: "the card {id} is {words} in pool '{pool}' of platform '{platform}', and {got} in pool '{other}'",
+    fix: 'give both pools the same card and the same devicePlugin',
+    why: "KubeVirt's list of permitted devices is the whole cluster's: with one line for a card, one of the pools is left out, or each of its cards is handed out twice.",
+    stage: 'pod',
+    source: 'https://kubevirt.io/user-guide/compute/host-devices/',
+    acknowledgeable: false,
+    since: '0.1.0',
+  },
 } as const satisfies Record<string, Entry>;
