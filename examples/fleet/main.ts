@@ -1,8 +1,8 @@
 import { join } from 'path';
 import { Chart, Size } from 'cdk8s';
 import {
-  CpuMode, CpuNodePool, FleetApp, GoldenImage, Gpu, GpuWorkstation, HugePages, ImageSource, ImageSpace, KubeVirtPlatform, Numa, Profile, ProfileSet, Quota,
-  RbdRootDisk, RbdStorage, RbdWorkspaceDisk, Roster, Subject, UserSpace, VfioNodePool, Workstation,
+  CpuMode, CpuNodePool, FleetApp, GoldenImage, Gpu, GpuWorkstation, HugePages, ImageSource, ImageSpace, KubeVirtPlatform, NetworkIsolation, NetworkPeer, NetworkPort,
+  Numa, Profile, ProfileSet, Quota, RbdRootDisk, RbdStorage, RbdWorkspaceDisk, Roster, Subject, UserSpace, VfioNodePool, Workstation,
 } from 'cdk8s-workstations';
 
 const app = new FleetApp({
@@ -28,7 +28,14 @@ const gpuNodes = new VfioNodePool(platform, 'vm-gpu-pci', {
 const cpuNodes = new CpuNodePool(platform, 'vm-cpu', { nodes: 3 });
 new KubeVirtPlatform(platform, 'kubevirt', { pools: [gpuNodes, cpuNodes] });
 const storage = new RbdStorage(platform, 'ceph-rbd', { clusterId: 'rook-ceph', pool: 'workstations', blockPool: { deviceClass: 'nvme' } });
-const images = new ImageSpace(app, 'vm-images');
+
+// What passes: everything else is closed, also between people.
+const web = [NetworkPort.tcp(80), NetworkPort.tcp(443)];
+const network = NetworkIsolation.cilium({
+  gateway: NetworkPeer.pods({ namespace: 'envoy-gateway-system', labels: { 'app.kubernetes.io/component': 'proxy' } }),
+  egress: [{ peer: NetworkPeer.fqdn('mirror.example.internal'), ports: web }, { peer: NetworkPeer.fqdn('s3.example.internal'), ports: web }],
+});
+const images = new ImageSpace(app, 'vm-images', { network: NetworkIsolation.cilium() });
 const ubuntu = new GoldenImage(images, 'ubuntu-24-04-cuda', {
   source: ImageSource.http('https://images.example.internal/ubuntu-24.04-cuda-2.qcow2', {
     sha256: '9f2c1d7e5a8b4630c1f0e9d8b7a6958473625140f3e2d1c0b9a8978685746352',
@@ -62,7 +69,7 @@ const profiles = ProfileSet.of([
 
 // Who has one.
 for (const person of Roster.fromFile(join(__dirname, 'people.yaml'), { profiles }).people) {
-  const home = new UserSpace(app, person.name, { owner: person, quota: Quota.asDeclared(), largestClaim: Size.tebibytes(2) });
+  const home = new UserSpace(app, person.name, { owner: person, quota: Quota.asDeclared(), largestClaim: Size.tebibytes(2), network });
   const rootDisk = new RbdRootDisk(home, 'root', { image: ubuntu, storage, size: person.rootDisk, grownTo: person.rootDiskGrownTo });
   const workspaceDisk = person.workspaceDisk ? new RbdWorkspaceDisk(home, 'work', { storage, size: person.workspaceDisk, grownTo: person.workspaceDiskGrownTo }) : undefined;
   const profile = profiles.named(person.profile);

@@ -80,6 +80,13 @@ export const PROJECTS = {
     path: 'deployments/multus-daemonset-thick.yml',
     holds: 'yaml',
   },
+  cilium: {
+    repository: 'cilium/cilium',
+    release: 'v1.20.1',
+    commit: '7d68cfb394f2960e10aa72e76d0d51e66c1b2ebc',
+    path: 'pkg/k8s/apis/cilium.io/client/crds/v2/PLURAL.yaml',
+    holds: 'yaml',
+  },
 } as const satisfies Record<string, Project>;
 
 /*
@@ -102,6 +109,7 @@ export const CUSTOM: readonly CustomKind[] = [
   { group: 'snapshot.storage.k8s.io', version: 'v1', kind: 'VolumeSnapshotClass', plural: 'volumesnapshotclasses', scope: 'Cluster', project: 'snapshotter' },
   { group: 'ceph.rook.io', version: 'v1', kind: 'CephBlockPool', plural: 'cephblockpools', scope: 'Namespaced', project: 'rook' },
   { group: 'k8s.cni.cncf.io', version: 'v1', kind: 'NetworkAttachmentDefinition', plural: 'network-attachment-definitions', scope: 'Namespaced', project: 'multus' },
+  { group: 'cilium.io', version: 'v2', kind: 'CiliumNetworkPolicy', plural: 'ciliumnetworkpolicies', scope: 'Namespaced', project: 'cilium' },
 ];
 
 export const BUILT_IN: readonly BuiltInKind[] = [

@@ -44,7 +44,7 @@ export const LAYERS = {
   },
   checks: {
     folders: ['facts', 'faults', 'schemas'],
-    packages: ['path', 'module', ...BUNDLED_CHECKS],
+    packages: ['path', 'module', 'net', ...BUNDLED_CHECKS],
     says: 'src/checks judges finished manifests, anybody\'s: it may import facts, faults and schemas, and must not share an idea with the constructs that wrote them.',
   },
   output: {

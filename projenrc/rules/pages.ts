@@ -5,7 +5,7 @@ const AREAS: Readonly<Record<string, string>> = {
   ACK: 'Acknowledgements', APP: 'The app', CLOUDINIT: 'Cloud-init', CPU: 'Processors', DISK: 'Disks and claims', DNS: 'DNS of machines',
   DV: 'DataVolumes and their sources', FIRMWARE: 'Firmware', GITOPS: 'GitOps', GPU: 'GPUs', GRANT: 'Rights', GROW: 'Growing disks', GUEST: 'The guest', HOST: 'Hosts of routes',
   IMAGE: 'Golden images', KEEP: 'What must not change', LAYER: 'Layers of the output', MAC: 'MAC addresses', MEMORY: 'Memory', NAME: 'Names',
-  NET: 'Networks and interfaces', OBJECT: 'Kubernetes objects', OUT: 'The output folder', PERSON: 'People', PLATFORM: 'KubeVirt and CDI', POOL: 'Pools of nodes', POWER: 'Power', PROBE: 'Probes',
+  NET: 'Networks and interfaces', OBJECT: 'Kubernetes objects', OUT: 'The output folder', PERSON: 'People', PLATFORM: 'KubeVirt and CDI', POLICY: 'Network policies', POOL: 'Pools of nodes', POWER: 'Power', PROBE: 'Probes',
   PROFILE: 'Profiles', QUOTA: 'Quotas', READ: 'Reading manifests', REF: 'References', ROSTER: 'The roster', SCHEMA: 'Schemas', SECRET: 'Secrets',
   SERVICE: 'Services of the guest', SIZE: 'Sizes', SPEC: 'Machines', SSH: 'SSH keys', STORAGE: 'Storage', SUBJECT: 'Subjects of rights',
   TARGET: 'Releases', VM: 'Identity and placement', VOLUME: 'Volumes and disks of machines',

@@ -10,6 +10,7 @@ import { emit } from './emit';
 import { expect } from './expectations';
 import { recordFaults } from './fault-record';
 import { imageSpaceOf } from './image-space';
+import { letImport } from './isolation';
 import { leaveNote } from './notes';
 import { checkName, kept } from './naming';
 import { type IRbdStorage, readStorage } from './rbd-storage';
@@ -125,7 +126,7 @@ const PROVENANCE_PROPS: PropNames<Provenance> = { sbom: true, buildDate: true, r
  * A golden image: each version a claim of its own, and the DataSource that disks refer to. A new version moves the
  * DataSource; disks that exist are not touched.
  *
- * Faults: WS-IMAGE-004 to WS-IMAGE-006, WS-IMAGE-009, WS-NAME-001, WS-SIZE-001, WS-SIZE-002, WS-APP-002, WS-APP-007.
+ * Faults: WS-IMAGE-004 to WS-IMAGE-006, WS-IMAGE-009, WS-POLICY-008, WS-NAME-001, WS-SIZE-001, WS-SIZE-002, WS-APP-002, WS-APP-007.
  *
  * @example
  * const ubuntu = new GoldenImage(images, 'ubuntu-24-04-cuda', {
@@ -201,6 +202,7 @@ export class GoldenImage extends Construct implements IGoldenImage {
       name: this.dataSourceName, namespace: this.imageNamespace, ...kept(this.labels(version)),
     }, this.claimOf(version)));
     emitCloneRight(this, this.cloneRight());
+    letImport(this, this.dataSourceName, this.versions.map(({ source }) => source));
     for (const name of new Set(this.versions.map((one) => one.storageClassName))) {
       expect(this, { kind: 'storageClass', name, must: 'Block volumes, ReadWriteOnce, expansion' });
     }

@@ -7,6 +7,7 @@ import { checkSize, isAbsent, type Person, type Reading, type ReadSize, shortDig
 import { emit } from './emit';
 import { expect } from './expectations';
 import { recordFaults } from './fault-record';
+import { letGrowth } from './isolation';
 import { checkName, ownedLabels } from './naming';
 import { settingsOf } from './settings';
 
@@ -59,6 +60,7 @@ export function growClaim(disk: Construct, { claim, namespace, owner, grownTo }:
   emit(scope, 'account', growthAccount(called(account)));
   emit(scope, 'role', role(called(account), GROW_LINES.map(({ apiGroup, resources, verbs }) => ({ apiGroup, resources, names: [claim], verbs }))));
   emit(scope, 'binding', roleBinding(called(account), account, namespace === undefined ? [] : [Subject.serviceAccount(namespace, account)]));
+  letGrowth(disk, claim);
   emit(scope, 'job', growthJob(called(job, { [KEYS.grows]: claim, [KEYS.grownTo]: grownTo.text }), spec));
   if (target.kubevirt !== '1.9') {
     expect(disk, { kind: 'gate', name: 'ExpandDisks', must: "listed in the KubeVirt object's feature gates, for a running machine to see a grown disk; else from its next start on" });

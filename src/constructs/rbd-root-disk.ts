@@ -60,7 +60,7 @@ const PROPS: PropNames<RbdRootDiskProps> = { image: true, storage: true, size: t
  * A machine's root disk: an object of its own, cloned from a golden image, kept when anything around it goes.
  * Block, ReadWriteOnce, bound at once.
  *
- * Faults: WS-DISK-001, WS-DISK-002 (info), WS-DISK-004, WS-NAME-001, WS-NAME-005, WS-SIZE-001, WS-SIZE-002, WS-GROW-001, WS-GROW-002, WS-APP-002, WS-APP-007.
+ * Faults: WS-DISK-001, WS-DISK-002 (info), WS-DISK-004, WS-NAME-001, WS-NAME-005, WS-SIZE-001, WS-SIZE-002, WS-GROW-001, WS-GROW-002, WS-POLICY-007, WS-APP-002, WS-APP-007.
  *
  * @example
  * const rootDisk = new RbdRootDisk(alice, 'root', { image, storage, size: Size.gibibytes(150) });

@@ -4,11 +4,12 @@ import { DEFAULTS, FOREIGN_KEYS, KEYS } from '../facts';
 import { type Fault, fault, FaultError } from '../faults';
 import { namespace as namespaceObject } from '../objects/namespace';
 import { largestClaim, resourceQuota } from '../objects/quota';
-import { checkLabels, checkNamespace, checkSize, isAbsent, Person, PodSecurity, type PropNames, Quota, Reading, type ReadSize } from '../values';
+import { checkLabels, checkNamespace, checkSize, isAbsent, type NetworkIsolation, Person, PodSecurity, type PropNames, Quota, Reading, type ReadSize } from '../values';
 import { RosterPerson } from '../values/roster-person';
 import { type Consumption, consumptionOf, hardLimits, limitRunning } from './consumption';
 import { emit } from './emit';
 import { deferFaults, recordFaults } from './fault-record';
+import { isolate, readIsolationProp } from './isolation';
 import { Layer, Layers } from './layers';
 import { kept, ownedLabels } from './naming';
 
@@ -44,18 +45,23 @@ export interface UserSpaceProps {
    * @default - no LimitRange
    */
   readonly largestClaim?: Size;
+  /**
+   * Closes the namespace, but for what this names and what the machines need.
+   * @default - no policy: the namespace is as open as the cluster
+   */
+  readonly network?: NetworkIsolation;
 }
 
 /** Not `instanceof`: cdk8s makes that true for every Chart (`Symbol.hasInstance`). */
 const SPACES = new WeakMap<IConstruct, UserSpace>();
 
-const PROPS: PropNames<UserSpaceProps> = { owner: true, namespace: true, podSecurity: true, labels: true, quota: true, largestClaim: true };
+const PROPS: PropNames<UserSpaceProps> = { owner: true, namespace: true, podSecurity: true, labels: true, quota: true, largestClaim: true, network: true };
 
 /**
  * A person's chart: one file of the output, with the namespace and all that is made under it. Machines and disks
  * below take their owner from it.
  *
- * Faults: WS-PERSON-001, WS-NAME-001, WS-NAME-003, WS-NAME-004, WS-SIZE-001, WS-SIZE-002, WS-QUOTA-002, WS-APP-002, WS-APP-007.
+ * Faults: WS-PERSON-001, WS-NAME-001, WS-NAME-003, WS-NAME-004, WS-SIZE-001, WS-SIZE-002, WS-QUOTA-002, WS-POLICY-004, WS-APP-002, WS-APP-007.
  *
  * @example
  * const alice = new UserSpace(app, 'alice');
@@ -80,10 +86,14 @@ export class UserSpace extends Chart {
     const { labels, faults: labelFaults } = checkLabels(reading.textMap('labels', given.labels), `user space '${id}'`);
     const quota = isAbsent(given.quota) ? undefined : reading.instance('quota', given.quota, Quota, 'a Quota, such as Quota.asDeclared()');
     const { read: largest, faults: sizeFaults } = isAbsent(given.largestClaim) ? { read: undefined, faults: [] } : checkSize(given.largestClaim, 'largestClaim', `user space '${id}'`);
+    const network = readIsolationProp(given.network, reading);
     recordFaults(this, [...reading.faults, ...namespaceFaults, ...labelFaults, ...sizeFaults]);
     emit(this, 'namespace', namespaceObject({
       name, ...kept({ ...labels, ...ownedLabels(this, owner, 'user-space'), [FOREIGN_KEYS.podSecurityEnforce]: podSecurity }, leaving(owner)),
     }));
+    if (network !== undefined) {
+      isolate(this, name, network, ownedLabels(this, owner, 'network-policy'));
+    }
     const marks = (role: string) => ({ name: role, namespace: name, labels: ownedLabels(this, owner, role), annotations: {} });
     if (quota !== undefined) {
       if (quota._data.runningAtOnce !== undefined) {

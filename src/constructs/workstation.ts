@@ -18,6 +18,7 @@ import { deferFaults, recordFaults } from './fault-record';
 import { grantOwner, WorkstationGrants } from './grants';
 import { writeCloudInit } from './guest';
 import { checkInstancetypeForm } from './instancetype-catalog';
+import { letMachine } from './isolation';
 import { checkName, nameOf, namespaceOf, ownedLabels, readMachine } from './naming';
 import { holdAgainstPlatform } from './platform/machines';
 import { place } from './pools/capacity';
@@ -237,6 +238,7 @@ export class Workstation extends Construct {
       ...placement,
       priorityClass,
     }));
+    letMachine(this, this.name, services, readiness);
     consumeMachine(this, launcherPod({ profile, form: size.form === 'inline' ? ProfileForm.INLINE : ProfileForm.INSTANCETYPE, graphics }));
     grantOwner(this, this.grants, owner);
     if (owner.user !== undefined && namespace !== undefined) {

@@ -11,4 +11,6 @@ export const DEFAULTS = {
   workspaceSerial: 'workspace',
   imageFeatures: ['layering', 'exclusive-lock', 'object-map', 'fast-diff', 'deep-flatten'],
   rookNamespace: 'rook-ceph',
+  cdiNamespace: 'cdi',
+  apiServerPort: 6443,
 } as const;

@@ -9,6 +9,7 @@ export * from './kinds';
 export * from './layers';
 export * from './limits';
 export * from './namespaces';
+export * from './network';
 export * from './overhead';
 export * from './releases';
 export * from './rights';

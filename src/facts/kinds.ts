@@ -33,7 +33,7 @@ export const CLUSTER_KINDS: ReadonlySet<string> = new Set([
 export const NAMESPACED_GROUPS: ReadonlySet<string> = new Set([
   '', 'apps', 'autoscaling', 'batch', 'coordination.k8s.io', 'discovery.k8s.io', 'networking.k8s.io', 'policy', 'rbac.authorization.k8s.io', 'resource.k8s.io', 'storage.k8s.io',
   'snapshot.storage.k8s.io', 'kubevirt.io', 'cdi.kubevirt.io', 'clone.kubevirt.io', 'export.kubevirt.io', 'instancetype.kubevirt.io', 'pool.kubevirt.io', 'snapshot.kubevirt.io',
-  'ceph.rook.io', 'cert-manager.io', 'gateway.networking.k8s.io', 'gateway.envoyproxy.io', 'k8s.cni.cncf.io', 'monitoring.coreos.com',
+  'ceph.rook.io', 'cert-manager.io', 'cilium.io', 'gateway.networking.k8s.io', 'gateway.envoyproxy.io', 'k8s.cni.cncf.io', 'monitoring.coreos.com',
   'kustomize.toolkit.fluxcd.io', 'source.toolkit.fluxcd.io', 'helm.toolkit.fluxcd.io',
 ]);
 
@@ -41,7 +41,7 @@ export const NAMESPACED_GROUPS: ReadonlySet<string> = new Set([
 export const APPLY_ORDER = [
   '/Namespace',
   'apiextensions.k8s.io/CustomResourceDefinition',
-  '/ResourceQuota', '/LimitRange', 'networking.k8s.io/NetworkPolicy',
+  '/ResourceQuota', '/LimitRange', 'networking.k8s.io/NetworkPolicy', 'cilium.io/CiliumNetworkPolicy',
   'scheduling.k8s.io/PriorityClass', 'node.k8s.io/RuntimeClass',
   '/ServiceAccount', '/Secret', '/ConfigMap',
   'storage.k8s.io/StorageClass', 'snapshot.storage.k8s.io/VolumeSnapshotClass', 'ceph.rook.io/CephBlockPool', 'cdi.kubevirt.io/StorageProfile',

@@ -73,7 +73,7 @@ interface Names {
 }
 
 /**
- * Reading and server-side apply for each kind, and deleting where the fleet has objects that may go. The rest of the
+ * Reading and server-side apply for each kind, and deleting where the fleet has objects that may go: by their names, if others of the kind are kept. The rest of the
  * cluster is made of Kubernetes' own kinds, such as Secrets and Namespaces: of those each object is named, but for
  * `create`, which cannot be limited by name.
  */
@@ -88,7 +88,9 @@ function ownRules(objects: readonly SynthesizedObject[]): Rule[] {
   return sortedBy([...kinds], ([key]) => key).flatMap(([, { group, resource, kept, prunable }]): Rule[] => {
     const where = { apiGroups: [group], resources: [resource] };
     if (!isBuiltIn(group)) {
-      return [{ ...where, verbs: ['get', 'list', 'watch', 'create', 'patch', ...(prunable.size > 0 ? ['delete'] : [])] }];
+      const verbs = ['get', 'list', 'watch', 'create', 'patch'];
+      return kept.size === 0 || prunable.size === 0 ? [{ ...where, verbs: [...verbs, ...(prunable.size > 0 ? ['delete'] : [])] }]
+        : [{ ...where, verbs }, { ...where, resourceNames: [...prunable].filter((name) => !kept.has(name)).sort(), verbs: ['delete'] }];
     }
     // One name can be kept in one namespace and prunable in another.
     const onlyKept = [...kept].filter((name) => !prunable.has(name)).sort();

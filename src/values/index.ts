@@ -1,4 +1,5 @@
 export * from './choices';
+export * from './cidr';
 export * from './cloud-init';
 export * from './deployers';
 export * from './gpu';
@@ -7,6 +8,9 @@ export * from './identity';
 export * from './image-source';
 export * from './mac-address';
 export * from './names';
+export * from './network-isolation';
+export * from './network-peer';
+export * from './network-port';
 export * from './person';
 export * from './profile';
 export * from './profile-record';

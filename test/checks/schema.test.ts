@@ -91,6 +91,12 @@ describe('conditions that a CRD states in CEL', () => {
     const rules = [...new Set(files)].flatMap((file) => (createRequire(__filename)(join(folder, file)) as { rules: { rule: string }[] }).rules.map(({ rule }) => rule));
     expect(rules.filter((rule) => !rule.includes('oldSelf') && compile(rule) === null)).toEqual([]);
   });
+  test('of one of two fields', () => {
+    const policy = (more: Loose): Loose => object('cilium.io/v2', 'CiliumNetworkPolicy', 'a', 'alice', more);
+    expect(codes([policy({ spec: { endpointSelector: {}, ingress: [{}] } })])).toEqual([]);
+    expect(codes([policy({ specs: [{ endpointSelector: {}, ingress: [{}] }] })])).toEqual([]);
+    expect(codes([policy({})])).toEqual(['WS-SCHEMA-009']);
+  });
   test('of a field that is or is not there', () => {
     const pool = (erasureCoded: Loose): Loose => object('ceph.rook.io/v1', 'CephBlockPool', 'a', 'rook-ceph', { spec: { erasureCoded: { codingChunks: 1, dataChunks: 2, ...erasureCoded } } });
     expect(codes([pool({})])).toEqual([]);

@@ -14,7 +14,7 @@ import { UserSpace } from '../../src/constructs/user-space';
 import { Workstation } from '../../src/constructs/workstation';
 import {
   Bootloader, CloneStrategy, CloudInit, CpuMode, DeletionPolicy, DevicePlugin, FilesystemType, Gpu, GuestService, HugePages, ImageSource, MacAddress,
-  NetworkMatch, Numa, Person, PodSecurity, Power, ProfileForm, PullMethod, Quota, RbdDriver, RbdEncryption, RbdImageFeature, Readiness, Subject, TaintEffect,
+  NetworkIsolation, NetworkMatch, Numa, Person, PodSecurity, Power, ProfileForm, PullMethod, Quota, RbdDriver, RbdEncryption, RbdImageFeature, Readiness, Subject, TaintEffect,
   WorkspaceFilesystem,
 } from '../../src/values';
 import { chart, gi, HTTP, IMAGE, images, key, office, plainApp, root, SHA, space, STORAGE, trainer } from '../support/fleet';
@@ -34,11 +34,11 @@ export const CASES: readonly Case[] = [
   {
     name: 'UserSpace, fullest',
     build: () => new UserSpace(deploying(), 'space', {
-      owner: Person.of('alice', { identity: 'a1b2', user: 'oidc:alice', sshKeys: [key()] }), namespace: 'team-vision-alice', podSecurity: PodSecurity.PRIVILEGED, quota: Quota.asDeclared({ spareStorage: gi(200) }), largestClaim: Size.tebibytes(1), labels: { 'team': 'vision', 'example.com/cost': '42' },
+      owner: Person.of('alice', { identity: 'a1b2', user: 'oidc:alice', sshKeys: [key()] }), namespace: 'team-vision-alice', podSecurity: PodSecurity.PRIVILEGED, quota: Quota.asDeclared({ spareStorage: gi(200) }), largestClaim: Size.tebibytes(1), network: NetworkIsolation.cilium(), labels: { 'team': 'vision', 'example.com/cost': '42' },
     }),
   },
   { name: 'ImageSpace, smallest', build: () => new ImageSpace(plainApp(), 'vm-images') },
-  { name: 'ImageSpace, fullest', build: () => new ImageSpace(deploying(), 'images', { namespace: 'golden' }) },
+  { name: 'ImageSpace, fullest', build: () => new ImageSpace(deploying(), 'images', { namespace: 'golden', network: NetworkIsolation.networkPolicy({ clusterCidrs: ['10.42.0.0/16'] }) }) },
   { name: 'RbdStorage, smallest', build: () => new RbdStorage(chart(), 'ceph-rbd', { clusterId: 'rook-ceph', pool: 'workstations' }) },
   {
     name: 'RbdStorage, fullest',

@@ -241,8 +241,10 @@ describe('CDI', () => {
     expect(codesThrown(() => ImageSource.registry('docker://r.example.internal/a:1'))).toEqual(['WS-IMAGE-003']);
     expect(codesThrown(() => ImageSource.registry(`${url}@sha256:${SHA}`))).toEqual(['WS-IMAGE-003']);
   });
-  it('BL-083: the library writes no policy that could hold up an import', () => {
-    expect(ofKind('NetworkPolicy')).toEqual([]);
+  it("BL-083: where a policy closes a namespace, others let CDI's workers through", () => {
+    const closed = ofKind('NetworkPolicy').filter(({ metadata }) => metadata.name === 'default-deny').map(({ metadata }) => metadata.namespace as string);
+    expect(closed).toEqual(['golden']);
+    expect(ofKind('NetworkPolicy').filter(({ metadata }) => metadata.namespace === 'golden').map(({ metadata }) => metadata.name)).toEqual(expect.arrayContaining(['cdi-clone-source', 'cdi-upload-server', 'cdi-worker']));
   });
   it('BL-085: the guest’s filesystem grows with its disk', () => {
     expect(parse(userDataOf(machine()))).toMatchObject({ growpart: { mode: 'auto', devices: ['/'] }, resize_rootfs: true });

@@ -32,11 +32,13 @@ describe('the fleet example', () => {
   test('no wildcard, and no deletion of disks, namespaces, images, classes and the right to clone', () => {
     expect(text).not.toContain('*');
     const deleting = found.flatMap(({ rules = [] }) => rules.filter(({ verbs }) => verbs.includes('delete')));
-    expect(rulesOf({ rules: deleting }).map((rule) => rule.replace(/\w+-workstation-use/g, 'use'))).toEqual([
+    expect(rulesOf({ rules: deleting }).map((rule) => rule.replace(/\w+-workstation-use/g, 'use').replace(/(?:machine-\w+-workstation,?)+/, 'machines'))).toEqual([
+      'cilium.io/ciliumnetworkpolicies[cdi-clone-source,cdi-upload-server,cdi-worker,import-ubuntu-24-04-cuda]: delete',
       '/limitranges[largest-claim]: get,patch,delete',
       '/resourcequotas[quota]: get,patch,delete',
       '/serviceaccounts[ada-workspace-grow]: get,patch,delete',
       'batch/jobs[ada-workspace-grow-1ti-b4194]: get,patch,delete',
+      'cilium.io/ciliumnetworkpolicies[cdi-clone-source,cdi-upload-server,cdi-worker,growth,machines]: delete',
       'kubevirt.io/virtualmachines: get,list,watch,create,patch,delete',
       ...['rolebindings', 'roles'].map((kind) => `rbac.authorization.k8s.io/${kind}[ada-workspace-grow,${Array(24).fill('use').join()}]: get,patch,delete`),
     ]);
@@ -61,11 +63,14 @@ test("Kubernetes' own kinds are named one by one, kept ones without delete; othe
   newObject(chart, 'kept', { apiVersion: 'v1', kind: 'ConfigMap', ...keep });
   newObject(chart, 'kept', { kind: 'Disk', ...keep });
   newObject(chart, 'x', { kind: 'Policy' });
+  newObject(chart, 'mixed', { kind: 'Rule', ...keep });
+  newObject(chart, 'gone', { kind: 'Rule', metadata: { name: 'gone' } });
   configMap(newChart(app, 'alice', { layer: Layer.PEOPLE }), 'c');
   const [platform, people] = accountsOf(app);
   expect(rulesOf(platform!)).toEqual([
     '/configmaps: create', '/configmaps[kept]: get,patch', '/configmaps[a,b]: get,patch,delete',
     'example.org/disks: get,list,watch,create,patch', 'example.org/policies: get,list,watch,create,patch,delete',
+    'example.org/rules: get,list,watch,create,patch', 'example.org/rules[gone]: delete',
   ]);
   expect(rulesOf(people!)).toEqual(['/configmaps: create', '/configmaps[c]: get,patch,delete']);
 });

@@ -61,6 +61,7 @@ const FORMS: readonly (readonly [RegExp, (match: readonly string[]) => Evaluate]
     return size === undefined ? undefined : size > Number(least);
   }],
   [/^has\(self\.(\w+)\) == has\(self\.(\w+)\)$/, ([, a = '', b = '']) => (self) => (isRecord(self) ? given(self[a]) === given(self[b]) : undefined)],
+  [/^has\(self\.(\w+)\) \|\| has\(self\.(\w+)\)$/, ([, a = '', b = '']) => (self) => (isRecord(self) ? given(self[a]) || given(self[b]) : undefined)],
   [/^\(has\(self\.(\w+)\) && !has\(self\.(\w+)\)\) \|\| \(!has\(self\.\1\) && has\(self\.\2\)\)$/, ([, a = '', b = '']) => (self) => (isRecord(self) ? given(self[a]) !== given(self[b]) : undefined)],
   [/^self\.all\((\w+), \1 in \[('[^'\\]*'(?:, '[^'\\]*')*)\]\)$/, ([, , words = '']) => {
     const legal = words.split(', ').map((word) => word.slice(1, -1));

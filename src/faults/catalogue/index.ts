@@ -10,6 +10,7 @@ import { MACHINES } from './machines';
 import { OUTPUT } from './output';
 import { PEOPLE } from './people';
 import { PLATFORM } from './platform';
+import { POLICIES } from './policies';
 import { POOLS } from './pools';
 import { PROFILES } from './profiles';
 import { QUOTA } from './quota';
@@ -32,6 +33,7 @@ export const CATALOGUE = {
   ...GRANTS,
   ...GROWTH,
   ...QUOTA,
+  ...POLICIES,
   ...CHECKS,
 } as const;
 
