@@ -20,6 +20,8 @@ export type { CpuNodePoolProps } from './constructs/pools/cpu-node-pool';
 export type { IMachinePool, MachinePoolProps, NodePoolProps } from './constructs/pools/pool';
 export { VfioNodePool } from './constructs/pools/vfio-node-pool';
 export type { VfioNodePoolProps } from './constructs/pools/vfio-node-pool';
+export { RbdQos } from './constructs/rbd-qos';
+export type { IRbdQos, RbdQosProps } from './constructs/rbd-qos';
 export { RbdRootDisk } from './constructs/rbd-root-disk';
 export type { RbdDiskProps, RbdRootDiskProps } from './constructs/rbd-root-disk';
 export { RbdStorage } from './constructs/rbd-storage';

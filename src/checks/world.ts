@@ -8,7 +8,7 @@ import { configuredBy, type Configured } from './objects/kubevirt';
 
 /** The words of `expects`, as kinds. */
 const KIND_WORDS: Readonly<Record<string, string>> = {
-  claim: 'PersistentVolumeClaim', secret: 'Secret', configMap: 'ConfigMap', storageClass: 'StorageClass', snapshotClass: 'VolumeSnapshotClass',
+  claim: 'PersistentVolumeClaim', secret: 'Secret', configMap: 'ConfigMap', storageClass: 'StorageClass', volumeAttributesClass: 'VolumeAttributesClass', snapshotClass: 'VolumeSnapshotClass',
   dataSource: 'DataSource', namespace: 'Namespace', snapshot: 'VolumeSnapshot', priorityClass: 'PriorityClass',
 };
 

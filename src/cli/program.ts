@@ -18,7 +18,8 @@ function program(done: (code: number | Promise<number>) => void): Command {
     .description('run the app of cdk8s.yaml, which writes its manifests')
     .option('-a, --app <command>', 'command that runs the app (default: `app` of cdk8s.yaml)')
     .option('-o, --output <dir>', 'folder for the manifests (default: `output` of cdk8s.yaml, else dist)')
-    .action((options: { app?: string; output?: string }) => done((require('./synth') as typeof import('./synth')).synth(options)));
+    .option('--new-machines <number>', "how many machines may be new in the output (default: the app's newMachinesPerSynth, else all)")
+    .action((options: SynthOptions) => done((require('./synth') as typeof import('./synth')).synth(options)));
 
   all.command('check')
     .description('judge manifests: files, folders, or - for standard input')
@@ -66,7 +67,14 @@ function program(done: (code: number | Promise<number>) => void): Command {
   return all;
 }
 
-/** Options of `check` as commander gives them. */
+/** Options of `synth`, as commander gives them. */
+export interface SynthOptions {
+  readonly app?: string;
+  readonly output?: string;
+  readonly newMachines?: string;
+}
+
+/** Options of `check`, as commander gives them. */
 export interface CheckOptions {
   readonly format: string;
   readonly strict?: boolean;

@@ -1,15 +1,19 @@
 import { readdirSync, statSync } from 'fs';
 import { join } from 'path';
-import { type AppOptions, runApp, type Said } from './app';
-import { CLEAN, FAULTY } from './usage';
+import { runApp, type Said } from './app';
+import type { SynthOptions } from './program';
+import { CLEAN, FAULTY, refuse } from './usage';
 
 /** Where an app writes that nobody told otherwise. */
 const DEFAULT = 'dist';
 
 /** Runs the app; its output and its exit code are passed on. */
-export async function synth(options: AppOptions): Promise<number> {
+export async function synth({ newMachines, ...options }: SynthOptions): Promise<number> {
+  if (newMachines !== undefined && !/^\d{1,6}$/.test(newMachines)) {
+    return refuse(`--new-machines is '${newMachines}': give a whole number, 0 for none`);
+  }
   const started = Date.now();
-  const { code, said, output } = await runApp(options, {});
+  const { code, said, output } = await runApp(options, newMachines === undefined ? {} : { WORKSTATIONS_NEW_MACHINES: newMachines });
   return code === CLEAN ? sayWhatWasDone(said, output ?? DEFAULT, started) : code;
 }
 

@@ -9,6 +9,8 @@ export interface DiskConsumption {
   readonly storageClassName: string;
   readonly size: ReadSize;
   readonly grownTo: ReadSize | undefined;
+  /** Jobs that change its claim. */
+  readonly jobs: number;
   /** CDI makes a second claim of the full size while it fills a disk that is no clone. */
   readonly blank: boolean;
 }
@@ -60,11 +62,11 @@ export function consumptionOf(space: IConstruct): Consumption {
  */
 export function hardLimits({ machines, disks }: Consumption, { runningAtOnce, spareKibibytes, spareClaims }: QuotaData): Record<string, string> {
   const most = (values: readonly number[]): number => [...values].sort((a, b) => b - a).slice(0, runningAtOnce).reduce((sum, value) => sum + value, 0);
-  const growing = disks.filter(({ grownTo }) => grownTo !== undefined).length;
+  const changing = disks.reduce((total, { jobs }) => total + jobs, 0);
   const hard = new Map<string, string>([
     ['persistentvolumeclaims', String(disks.length + disks.filter(({ blank }) => blank).length + spareClaims)],
-    ['requests.cpu', cpuText(most(machines.map(({ cpu }) => cpu)) + CDI_WORKER.cpu * disks.length + GROWTH_POD.cpu * growing)],
-    ['requests.memory', bytesText(most(machines.map(({ memory }) => memory)) + CDI_WORKER.memory * disks.length + GROWTH_POD.memory * growing)],
+    ['requests.cpu', cpuText(most(machines.map(({ cpu }) => cpu)) + CDI_WORKER.cpu * disks.length + GROWTH_POD.cpu * changing)],
+    ['requests.memory', bytesText(most(machines.map(({ memory }) => memory)) + CDI_WORKER.memory * disks.length + GROWTH_POD.memory * changing)],
     ['requests.storage', storageText(sum(disks) + spareKibibytes)],
   ]);
   for (const name of new Set(machines.flatMap(({ others }) => [...others.keys()]))) {

@@ -2,7 +2,7 @@ import type { IConstruct } from 'constructs';
 
 /** What sort of thing must be in the cluster before the output is applied. */
 export type ExpectedKind =
-  | 'namespace' | 'secret' | 'configMap' | 'storageClass' | 'snapshotClass' | 'snapshot' | 'priorityClass' | 'dataSource' | 'claim' | 'pool' | 'crd' | 'device' | 'gate' | 'right' | 'room';
+  | 'namespace' | 'secret' | 'configMap' | 'storageClass' | 'volumeAttributesClass' | 'snapshotClass' | 'snapshot' | 'priorityClass' | 'dataSource' | 'claim' | 'pool' | 'crd' | 'device' | 'gate' | 'right' | 'room';
 
 /** One thing that the output needs and does not make. */
 export interface Expectation {

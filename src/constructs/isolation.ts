@@ -60,21 +60,21 @@ export function letMachine(machine: Construct, name: string, services: readonly 
   emitPolicy(new Construct(machine, 'network'), isolation, `machine-${name}`, { pods: { [KEYS.workstation]: name }, ingress: [...reached, ...probed], egress: leaving(data, data.egress) });
 }
 
-/** Lets the Jobs that grow claims of a space ask the API server. */
-export function letGrowth(disk: Construct, claim: string): void {
+/** Lets the Jobs that change claims of a space ask the API server. */
+export function letClaimJobs(disk: Construct, { claim, role, field }: { readonly claim: string; readonly role: 'growth' | 'qos'; readonly field: string }): void {
   const isolation = isolationOf(disk);
   if (isolation === undefined) {
     return;
   }
   const { space, data, labels } = isolation;
   if (data.form === 'NetworkPolicy' && data.apiServer.length === 0) {
-    recordFaults(disk, [fault('WS-POLICY-007', { disk: claim }, { field: 'grownTo' })]);
+    recordFaults(disk, [fault('WS-POLICY-007', { disk: claim }, { field })]);
     return;
   }
   const ports: readonly NetworkPortData[] = [{ protocol: 'TCP', port: data.apiServerPort }];
-  if (space.node.tryFindChild('network')?.node.tryFindChild('growth') === undefined) {
-    emitPolicy(space.node.findChild('network') as Construct, isolation, 'growth', {
-      pods: { ...labels, [KEYS.role]: 'growth' },
+  if (space.node.tryFindChild('network')?.node.tryFindChild(role) === undefined) {
+    emitPolicy(space.node.findChild('network') as Construct, isolation, role, {
+      pods: { ...labels, [KEYS.role]: role },
       ingress: [],
       egress: data.form === 'NetworkPolicy' ? data.apiServer.map((cidr) => ({ peer: { kind: 'cidr', cidr, except: [] }, ports })) : [{ peer: { kind: 'apiServer' }, ports }],
     });

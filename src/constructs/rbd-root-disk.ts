@@ -12,6 +12,7 @@ import { DiskGrants } from './grants';
 import { growClaim, readGrownTo } from './growth';
 import { checkHolds, type IGoldenImage, readImage } from './golden-image';
 import { kept, namespaceOf, ownedLabels } from './naming';
+import { type IRbdQos, limitClaim, readQos } from './rbd-qos';
 import { type IRbdStorage, readStorage } from './rbd-storage';
 
 /** What every disk on Ceph RBD is given. */
@@ -26,6 +27,11 @@ export interface RbdDiskProps {
    * @default - the claim has its size at birth
    */
   readonly grownTo?: Size;
+  /**
+   * Limits of the volume. A Job gives them to the claim; they hold from the machine's next start on, and stay until other limits are given.
+   * @default - none
+   */
+  readonly qos?: IRbdQos;
   /**
    * The person whose disk it is.
    * @default - the owner of the UserSpace around it
@@ -54,7 +60,7 @@ export interface RbdRootDiskProps extends RbdDiskProps {
   readonly image: IGoldenImage;
 }
 
-const PROPS: PropNames<RbdRootDiskProps> = { image: true, storage: true, size: true, owner: true, machine: true, grownTo: true, singlePod: true, name: true };
+const PROPS: PropNames<RbdRootDiskProps> = { image: true, storage: true, size: true, owner: true, machine: true, grownTo: true, qos: true, singlePod: true, name: true };
 
 /**
  * A machine's root disk: an object of its own, cloned from a golden image, kept when anything around it goes.
@@ -98,6 +104,7 @@ export class RbdRootDisk extends Construct implements IRootDisk {
       reading.add(...checkHolds(what, size.read, image));
     }
     const grownTo = readGrownTo(given.grownTo, size.read, what, reading);
+    const qos = readQos(given.qos, given.storage, name, reading);
     const singlePod = reading.flag('singlePod', given.singlePod, false);
     const namespace = namespaceOf(this);
     recordFaults(this, reading.faults);
@@ -118,9 +125,13 @@ export class RbdRootDisk extends Construct implements IRootDisk {
       accessMode,
       size: size.read.text,
     }));
-    consumeDisk(this, { name, storageClassName, size: size.read, grownTo, blank: false });
+    const jobs = [grownTo, qos].filter((one) => one !== undefined).length;
+    consumeDisk(this, { name, storageClassName, size: size.read, grownTo, jobs, blank: false });
     if (grownTo !== undefined) {
-      growClaim(this, { claim: name, namespace, owner, grownTo });
+      growClaim(this, { claim: name, namespace, owner }, grownTo);
+    }
+    if (qos !== undefined) {
+      limitClaim(this, { claim: name, namespace, owner }, qos);
     }
   }
 }

@@ -1,11 +1,11 @@
 import { Construct } from 'constructs';
-import { DEFAULTS, FOREIGN_KEYS, KEYS, LIMITS, RBD_FEATURES } from '../facts';
+import { CEPH_CSI_QOS_SINCE, DEFAULTS, FOREIGN_KEYS, KEYS, LIMITS, RBD_FEATURES } from '../facts';
 import { type Fault, fault, show } from '../faults';
 import { cephBlockPool } from '../objects/ceph-block-pool';
 import { storageClass } from '../objects/storage-class';
 import { storageProfile } from '../objects/storage-profile';
 import { volumeSnapshotClass } from '../objects/volume-snapshot-class';
-import { CloneStrategy, DeletionPolicy, isAbsent, isDnsSubdomain, type PropNames, RbdDriver, RbdEncryption, RbdImageFeature, Reading } from '../values';
+import { CloneStrategy, DeletionPolicy, isAbsent, isDnsSubdomain, limitsVolumes, type PropNames, RbdDriver, RbdEncryption, RbdImageFeature, Reading } from '../values';
 import { emit } from './emit';
 import { expect } from './expectations';
 import { recordFaults } from './fault-record';
@@ -98,13 +98,33 @@ export interface RbdStorageProps {
    * @default - the pool exists
    */
   readonly blockPool?: BlockPoolProps;
+  /**
+   * Writes the Secrets into the class with which a volume's limits can be changed later (RbdQos). A class that exists does not get them any more: give a new one
+   * another `className`.
+   * @default false
+   */
+  readonly modifiable?: boolean;
+}
+
+/** Which of our own classes take limits; a class of somebody else's is not known. */
+const MODIFIABLE = new WeakMap<object, boolean>();
+
+/** False for a class of ours that takes no limits. */
+export const takesLimits = (storage: unknown): boolean => typeof storage !== 'object' || storage === null || MODIFIABLE.get(storage) !== false;
+
+/** The fault of a driver that is not known to limit volumes. */
+export function noLimits(what: string, driver: RbdDriver, field: string): Fault {
+  const { release, rook } = driver._data;
+  return fault('WS-STORAGE-009', {
+    what, got: release === undefined ? 'no release is said' : `it is ceph-csi ${release}`, expected: CEPH_CSI_QOS_SINCE, call: rook ? "RbdDriver.rook({ cephCsi: '…' })" : "RbdDriver.cephCsi({ …, release: '…' })",
+  }, { field });
 }
 
 const POOL_NAME = /^[A-Za-z0-9._-]+$/;
 
 const PROPS: PropNames<RbdStorageProps> = {
   clusterId: true, pool: true, dataPool: true, driver: true, className: true, imageFeatures: true, mapOptions: true, unmapOptions: true,
-  encryption: true, defaultSnapshotClass: true, snapshotDeletionPolicy: true, cloneStrategy: true, blockPool: true,
+  encryption: true, defaultSnapshotClass: true, snapshotDeletionPolicy: true, cloneStrategy: true, blockPool: true, modifiable: true,
 };
 const BLOCK_POOL_PROPS: PropNames<BlockPoolProps> = { replicas: true, failureDomain: true, deviceClass: true };
 
@@ -112,7 +132,7 @@ const BLOCK_POOL_PROPS: PropNames<BlockPoolProps> = { replicas: true, failureDom
  * Ceph RBD for disks that outlive their machines: StorageClass (Retain, expansion, Immediate, all secret pairs),
  * VolumeSnapshotClass and StorageProfile.
  *
- * Faults: WS-STORAGE-001 to WS-STORAGE-008, WS-NAME-002, WS-APP-002, WS-APP-007.
+ * Faults: WS-STORAGE-001 to WS-STORAGE-009, WS-NAME-002, WS-APP-002, WS-APP-007.
  *
  * @example
  * const storage = new RbdStorage(platform, 'ceph-rbd', { clusterId: 'rook-ceph', pool: 'workstations' });
@@ -152,6 +172,11 @@ export class RbdStorage extends Construct implements IRbdStorage {
     const snapshotDeletion = reading.choice('snapshotDeletionPolicy', given.snapshotDeletionPolicy, DeletionPolicy, DeletionPolicy.DELETE);
     const cloneStrategy = reading.choice('cloneStrategy', given.cloneStrategy, CloneStrategy, CloneStrategy.CSI_CLONE);
     const { provisioner, secretNamespace, controllerSecret, nodeSecret } = driver._data;
+    const modifiable = reading.flag('modifiable', given.modifiable, false);
+    if (modifiable && !limitsVolumes(driver._data)) {
+      reading.add(noLimits(`storage '${id}'`, driver, 'modifiable'));
+    }
+    MODIFIABLE.set(this, modifiable);
 
     const marks = kept({ [KEYS.fleet]: settingsOf(this).fleet, [KEYS.role]: 'storage' });
     emit(this, 'class', storageClass({ name: this.className, ...marks }, provisioner, {
@@ -167,6 +192,7 @@ export class RbdStorage extends Construct implements IRbdStorage {
       // Without this pair a dead node is never fenced when its disks are taken away (rook block-storage, node loss).
       ...secretPair('controller-publish', controllerSecret, secretNamespace),
       ...secretPair('node-stage', nodeSecret, secretNamespace),
+      ...(modifiable ? { ...secretPair('controller-modify', controllerSecret, secretNamespace), ...secretPair('node-publish', nodeSecret, secretNamespace) } : {}),
     }));
     emit(this, 'snapshot-class', volumeSnapshotClass(
       { name: this.className, labels: marks.labels, annotations: { ...marks.annotations, ...(snapshotDefault ? { [FOREIGN_KEYS.defaultSnapshotClass]: 'true' } : {}) } },

@@ -11,6 +11,7 @@ import { DiskGrants } from './grants';
 import { growClaim, readGrownTo } from './growth';
 import { kept, namespaceOf, ownedLabels } from './naming';
 import { DISK_ANNOTATIONS, type RbdDiskProps } from './rbd-root-disk';
+import { limitClaim, readQos } from './rbd-qos';
 import { readStorage } from './rbd-storage';
 
 /** A blank disk and what the guest does with it. */
@@ -32,7 +33,7 @@ export interface ExistingWorkspaceProps {
 }
 
 const PROPS: PropNames<RbdWorkspaceDiskProps> = {
-  filesystem: true, storage: true, size: true, owner: true, machine: true, grownTo: true, singlePod: true, name: true,
+  filesystem: true, storage: true, size: true, owner: true, machine: true, grownTo: true, qos: true, singlePod: true, name: true,
 };
 
 /**
@@ -74,6 +75,7 @@ export class RbdWorkspaceDisk extends Construct implements IWorkspaceDisk {
     const size = checkSize(given.size, 'size', what);
     reading.add(...size.faults);
     const grownTo = readGrownTo(given.grownTo, size.read, what, reading);
+    const qos = readQos(given.qos, given.storage, name, reading);
     const singlePod = reading.flag('singlePod', given.singlePod, false);
     if (singlePod) {
       reading.add(fault('WS-DISK-003', { disk: what }, { field: 'singlePod' }));
@@ -97,9 +99,13 @@ export class RbdWorkspaceDisk extends Construct implements IWorkspaceDisk {
       accessMode,
       size: size.read.text,
     }));
-    consumeDisk(this, { name, storageClassName, size: size.read, grownTo, blank: true });
+    const jobs = [grownTo, qos].filter((one) => one !== undefined).length;
+    consumeDisk(this, { name, storageClassName, size: size.read, grownTo, jobs, blank: true });
     if (grownTo !== undefined) {
-      growClaim(this, { claim: name, namespace, owner, grownTo });
+      growClaim(this, { claim: name, namespace, owner }, grownTo);
+    }
+    if (qos !== undefined) {
+      limitClaim(this, { claim: name, namespace, owner }, qos);
     }
   }
 }

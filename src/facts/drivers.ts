@@ -12,6 +12,12 @@ export const ROOK_PROVISIONER_SECRET = 'rook-csi-rbd-provisioner';
 export const ROOK_NODE_SECRET = 'rook-csi-rbd-node';
 export const CEPH_CSI_SECRET = 'csi-rbd-secret';
 
+/**
+ * The first release of ceph-csi that limits what the kernel client maps (cgroup v2, Linux 5.8 or newer), by a VolumeAttributesClass
+ * (ceph-csi docs/volumeattributesclass.md; Rook 1.21 brings it).
+ */
+export const CEPH_CSI_QOS_SINCE = '3.18';
+
 /** Drivers whose access and volume modes CDI knows by name (CDI v1.66 pkg/storagecapabilities/storagecapabilities.go:48-52). */
 export const CDI_KNOWN_RBD_DRIVERS = [
   'rbd.csi.ceph.com',

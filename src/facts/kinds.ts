@@ -44,7 +44,7 @@ export const APPLY_ORDER = [
   '/ResourceQuota', '/LimitRange', 'networking.k8s.io/NetworkPolicy', 'cilium.io/CiliumNetworkPolicy',
   'scheduling.k8s.io/PriorityClass', 'node.k8s.io/RuntimeClass',
   '/ServiceAccount', '/Secret', '/ConfigMap',
-  'storage.k8s.io/StorageClass', 'snapshot.storage.k8s.io/VolumeSnapshotClass', 'ceph.rook.io/CephBlockPool', 'cdi.kubevirt.io/StorageProfile',
+  'storage.k8s.io/StorageClass', 'storage.k8s.io/VolumeAttributesClass', 'snapshot.storage.k8s.io/VolumeSnapshotClass', 'ceph.rook.io/CephBlockPool', 'cdi.kubevirt.io/StorageProfile',
   'rbac.authorization.k8s.io/ClusterRole', 'rbac.authorization.k8s.io/ClusterRoleBinding', 'rbac.authorization.k8s.io/Role', 'rbac.authorization.k8s.io/RoleBinding',
   'kubevirt.io/KubeVirt', 'cdi.kubevirt.io/CDI',
   '/PersistentVolume', '/PersistentVolumeClaim', 'cdi.kubevirt.io/DataVolume', 'cdi.kubevirt.io/DataSource',

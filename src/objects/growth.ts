@@ -2,16 +2,18 @@ import type { k8s } from 'cdk8s-plus-30';
 import { GROWTH_POD } from '../facts';
 import { type Manifest, type Metadata, metadataOf } from './manifest';
 
-/** The account of a Job that grows one claim. */
-export function growthAccount(metadata: Metadata): Manifest {
+/** The account of a Job that changes one claim. */
+export function claimAccount(metadata: Metadata): Manifest {
   return { apiVersion: 'v1', kind: 'ServiceAccount', metadata: metadataOf(metadata), automountServiceAccountToken: false };
 }
 
-/** What a growing Job does to which claim, and with what. */
-export interface Growth {
+/** What a Job does to which claim, and with what. */
+export interface ClaimChange {
   readonly claim: string;
-  /** The claim's new request, `300Gi`. */
-  readonly size: string;
+  /** What becomes of the claim's `spec`. */
+  readonly spec: Readonly<Record<string, unknown>>;
+  /** Name of the container, of one word. */
+  readonly verb: string;
   readonly serviceAccount: string;
   /** An image whose entry point is kubectl, by digest. */
   readonly image: string;
@@ -23,35 +25,35 @@ export interface Growth {
 const PATIENCE = '24h';
 
 /**
- * What a Job does that asks for more room: it waits until the claim is there and bound, and patches its request. To patch the
- * same size again changes nothing, and the API server refuses to shrink, so it can run at any time.
+ * What a Job does that changes a claim: it waits until the claim is there and bound, and patches it. To patch the
+ * same again changes nothing, and the API server refuses to shrink, so it can run at any time.
  *
  * No shell: the usual image of kubectl has none.
  */
-export function growthSpec(growth: Growth): k8s.JobSpec {
+export function claimChangeSpec(change: ClaimChange): k8s.JobSpec {
   return {
     backoffLimit: 6,
     template: {
-      metadata: { labels: { ...growth.podLabels } },
+      metadata: { labels: { ...change.podLabels } },
       spec: {
         automountServiceAccountToken: true,
-        containers: [container('grow', growth.image, [
-          'patch', 'persistentvolumeclaim', growth.claim, '--type=merge', `--patch={"spec":{"resources":{"requests":{"storage":"${growth.size}"}}}}`,
+        containers: [container(change.verb, change.image, [
+          'patch', 'persistentvolumeclaim', change.claim, '--type=merge', `--patch=${JSON.stringify({ spec: change.spec })}`,
         ])],
         initContainers: [
-          container('made', growth.image, ['wait', `persistentvolumeclaim/${growth.claim}`, '--for=create', `--timeout=${PATIENCE}`]),
-          container('bound', growth.image, ['wait', `persistentvolumeclaim/${growth.claim}`, '--for=jsonpath={.status.phase}=Bound', `--timeout=${PATIENCE}`]),
+          container('made', change.image, ['wait', `persistentvolumeclaim/${change.claim}`, '--for=create', `--timeout=${PATIENCE}`]),
+          container('bound', change.image, ['wait', `persistentvolumeclaim/${change.claim}`, '--for=jsonpath={.status.phase}=Bound', `--timeout=${PATIENCE}`]),
         ],
         restartPolicy: 'OnFailure',
         securityContext: { runAsGroup: 65532, runAsNonRoot: true, runAsUser: 65532, seccompProfile: { type: 'RuntimeDefault' } },
-        serviceAccountName: growth.serviceAccount,
+        serviceAccountName: change.serviceAccount,
       },
     },
   };
 }
 
 /** The Job. */
-export function growthJob(metadata: Metadata, spec: k8s.JobSpec): Manifest {
+export function claimJob(metadata: Metadata, spec: k8s.JobSpec): Manifest {
   return { apiVersion: 'batch/v1', kind: 'Job', metadata: metadataOf(metadata), spec };
 }
 

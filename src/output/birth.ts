@@ -11,6 +11,8 @@ export function birthOf(object: JsonObject, { apiVersion, kind }: Pick<FaultObje
       return version(object);
     case 'storage.k8s.io/StorageClass':
       return pick(object, ['provisioner', 'parameters', 'reclaimPolicy', 'volumeBindingMode']);
+    case 'storage.k8s.io/VolumeAttributesClass':
+      return pick(object, ['driverName', 'parameters']);
     case 'snapshot.storage.k8s.io/VolumeSnapshotClass':
       return pick(object, ['driver', 'parameters']);
     case 'kubevirt.io/VirtualMachine':

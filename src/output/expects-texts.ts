@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<ExpectedKind, { readonly title: string; readonly lo
   secret: { title: 'Secret', look: get('secret') },
   configMap: { title: 'ConfigMap', look: get('configmap') },
   storageClass: { title: 'StorageClass', look: get('storageclass') },
+  volumeAttributesClass: { title: 'VolumeAttributesClass', look: get('volumeattributesclass') },
   snapshotClass: { title: 'VolumeSnapshotClass', look: get('volumesnapshotclass') },
   snapshot: { title: 'VolumeSnapshot', look: get('volumesnapshot') },
   priorityClass: { title: 'PriorityClass', look: get('priorityclass') },

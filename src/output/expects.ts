@@ -38,6 +38,7 @@ const ANSWERS: Readonly<Record<string, Expectation['kind']>> = {
   '/ConfigMap': 'configMap',
   '/PersistentVolumeClaim': 'claim',
   'storage.k8s.io/StorageClass': 'storageClass',
+  'storage.k8s.io/VolumeAttributesClass': 'volumeAttributesClass',
   'snapshot.storage.k8s.io/VolumeSnapshotClass': 'snapshotClass',
   'snapshot.storage.k8s.io/VolumeSnapshot': 'snapshot',
   'scheduling.k8s.io/PriorityClass': 'priorityClass',

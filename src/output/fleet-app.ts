@@ -80,17 +80,28 @@ export interface FleetAppProps {
    */
   readonly profilesLock?: string;
   /**
-   * Container image whose entry point is kubectl, by digest, for the Jobs that grow claims (`grownTo` of a disk): `registry.k8s.io/kubectl@sha256:…`, or your mirror of it.
+   * Container image whose entry point is kubectl, by digest, for the Jobs that change claims (`grownTo` and `qos` of a disk):
+   * `registry.k8s.io/kubectl@sha256:…`, or your mirror of it.
    *
    * Faults: WS-GROW-003 (no image by digest).
    *
-   * @default - none: a disk with `grownTo` is a fault (WS-GROW-002)
+   * @default - none: a disk with `grownTo` or `qos` is a fault (WS-GROW-002)
    */
   readonly kubectlImage?: string;
+  /**
+   * How many machines may be new in the output of one synth, compared with the earlier one: each is a clone of an image, and storage bears only so many at once.
+   * The others wait for the next synth, in the order of the fleet file, each person whole. `workstations synth --new-machines` says otherwise for one run.
+   *
+   * Faults: WS-APP-002, WS-OUT-007 (info: who waits).
+   *
+   * @default - all
+   */
+  readonly newMachinesPerSynth?: number;
 }
 
 const PROPS: PropNames<FleetAppProps> = {
   fleet: true, target: true, deployers: true, outdir: true, layout: true, kustomization: true, previousOutput: true, profilesLock: true, kubectlImage: true,
+  newMachinesPerSynth: true,
 };
 
 /**
@@ -110,6 +121,7 @@ export class FleetApp extends App {
   private readonly kustomization: Kustomization;
   private readonly previousOutput?: string;
   private readonly profilesLock?: string;
+  private readonly newMachines?: number;
   /** False if the id is a stand-in: compared with the earlier output every machine would be another. */
   private readonly hasFleet: boolean;
 
@@ -132,6 +144,10 @@ export class FleetApp extends App {
     const lock = reading.optionalText('profilesLock', given.profilesLock, 'the path of a file');
     if (lock !== undefined) {
       this.profilesLock = lock;
+    }
+    const most = isAbsent(given.newMachinesPerSynth) ? undefined : reading.wholeNumber('newMachinesPerSynth', given.newMachinesPerSynth, 0, 1_000_000);
+    if (most !== undefined) {
+      this.newMachines = most;
     }
     const { target, faults } = readTarget(given.target);
     this.node.setContext(CONTEXT.collects, true);
@@ -213,8 +229,15 @@ export class FleetApp extends App {
     }
     const { compareWith } = require('./previous') as typeof import('./previous');
     const places = { previousOutput: this.previousOutput, outdir: this.outdir, fleet: settingsOf(this).fleet };
-    return synthesize(this, { ...cut, compare: (manifests) => compareWith(places, manifests) });
+    const newMachines = newMachinesNow() ?? this.newMachines;
+    return synthesize(this, { ...cut, ...(newMachines === undefined ? {} : { newMachines }), compare: (manifests) => compareWith(places, manifests) });
   }
+}
+
+/** What the command line says of this run. */
+function newMachinesNow(): number | undefined {
+  const said = process.env.WORKSTATIONS_NEW_MACHINES;
+  return said !== undefined && /^\d{1,6}$/.test(said) ? Number(said) : undefined;
 }
 
 /** An image that is none, in place of one that was refused. */

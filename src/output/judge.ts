@@ -11,6 +11,7 @@ const KINDS: Partial<Record<ExpectedKind, string>> = {
   secret: 'Secret',
   configMap: 'ConfigMap',
   storageClass: 'StorageClass',
+  volumeAttributesClass: 'VolumeAttributesClass',
   snapshotClass: 'VolumeSnapshotClass',
   snapshot: 'VolumeSnapshot',
   priorityClass: 'PriorityClass',

@@ -24,6 +24,7 @@ export function harm(old: IndexedObject, { object, identity, construct, file }: 
     case 'KubeVirt':
       return releases(String(old.birth.release), String(birth.release), place);
     case 'StorageClass':
+    case 'VolumeAttributesClass':
     case 'VolumeSnapshotClass':
       return say(changes(old.birth, birth), (words) => fault('WS-KEEP-002', { got, changes: words }, place));
     default: {

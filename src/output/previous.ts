@@ -19,6 +19,8 @@ export interface Comparison {
   readonly gone: readonly IndexedObject[];
   /** True for a disk that stood in the earlier output just as it is now: it exists, whatever became of its image. */
   readonly stands: (identity: FaultObject) => boolean;
+  /** True for an object, by `keyOf`, that stood in the earlier output or left it and was kept. */
+  readonly knows: (key: string) => boolean;
 }
 
 /** What is compared with what. */
@@ -36,7 +38,7 @@ export function compareWith({ previousOutput, outdir, fleet }: Places, manifests
   if (previousOutput !== undefined) {
     const reason = whyUnreadable(folder, read);
     if (reason !== undefined) {
-      return { faults: [...faults, fault('WS-OUT-003', { got: show(previousOutput), reason }, { field: 'previousOutput' })], gone: [], stands: () => false };
+      return { faults: [...faults, fault('WS-OUT-003', { got: show(previousOutput), reason }, { field: 'previousOutput' })], gone: [], stands: () => false, knows: () => false };
     }
   }
   const current = new Map<string, SynthesizedObject>();
@@ -46,6 +48,7 @@ export function compareWith({ previousOutput, outdir, fleet }: Places, manifests
   const gone = goneBefore(folder, read.index, faults);
   const earlier = earlierObjects({ folder, read, named: previousOutput !== undefined, manifests }, faults);
   const standing = new Set<string>(earlier.unchanged);
+  const known = new Set<string>([...earlier.unchanged, ...earlier.changed.map(({ object }) => keyOf(object)), ...gone.keys()]);
   const compared = (key: string, old: IndexedObject): boolean => {
     const now = current.get(key);
     if (now === undefined) {
@@ -82,7 +85,7 @@ export function compareWith({ previousOutput, outdir, fleet }: Places, manifests
   faults.push(...exchangedIdentities(earlier.changed.map(({ object }) => object), current));
   faults.push(...shrunk(grown, current));
   faults.push(...machineNews(earlier.changed.filter(({ owned }) => owned).map(({ object }) => object), current));
-  return { faults, gone: [...gone.values()], stands: (identity) => standing.has(keyOf(identity)) };
+  return { faults, gone: [...gone.values()], stands: (identity) => standing.has(keyOf(identity)), knows: (key) => known.has(key) };
 }
 
 /** By which growths are known. */

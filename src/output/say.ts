@@ -33,5 +33,5 @@ function fileOf(code: string): string | undefined {
 
 /** True for what follows from what stood in the output folder, not from the fleet file alone. */
 export function dependsOnEarlier(code: string): boolean {
-  return code.startsWith('WS-KEEP-') || code === 'WS-OUT-002' || code === 'WS-OUT-003' || code === 'WS-OUT-006';
+  return code.startsWith('WS-KEEP-') || code === 'WS-OUT-002' || code === 'WS-OUT-003' || code === 'WS-OUT-006' || code === 'WS-OUT-007';
 }

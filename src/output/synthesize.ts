@@ -26,6 +26,7 @@ import { dependsOnEarlier } from './say';
 import { outgrownBy } from './outgrown';
 import { type OutputFile, Synthesized } from './synthesized';
 import { type FoundObject, readTree } from './tree';
+import { holdBack, without } from './waves';
 
 /** What the app adds to the tree. */
 export interface Wishes extends Cut {
@@ -33,10 +34,12 @@ export interface Wishes extends Cut {
   readonly profilesLock?: string;
   /** What depends on what was written earlier. */
   readonly compare?: (manifests: readonly OutputFile[]) => Comparison;
+  /** How many machines may be new in this output. */
+  readonly newMachines?: number;
 }
 
 /** The whole output of an app, with everything that can be said against it. Writes nothing, and reads at most the lock file. */
-export function synthesize(app: App, { compare, profilesLock, ...wishes }: Wishes): Synthesized {
+export function synthesize(app: App, { compare, profilesLock, newMachines, ...wishes }: Wishes): Synthesized {
   const tree = readTree(app);
   const faults: Fault[] = [...tree.faults, ...profilesLock === undefined ? [] : compareWithLock(profilesLock, profilesOf(app))];
   const layers = new Map<IConstruct, LayerName>(tree.objects.map(({ object }) => [object, layerOf(object)]));
@@ -63,8 +66,11 @@ export function synthesize(app: App, { compare, profilesLock, ...wishes }: Wishe
   }))];
   const judged = judge(objects, target, expectsOf(expected, objects, target));
   const accepted = tree.acknowledgements;
-  const manifests = withText(cut, acknowledge(judged.faults, accepted));
-  const { faults: harm, gone, stands } = compare?.(manifests) ?? { faults: [], gone: [], stands: () => false };
+  const marked = acknowledge(judged.faults, accepted);
+  const whole = withText(cut, marked);
+  const { faults: harm, gone, stands, knows } = compare?.(whole) ?? { faults: [], gone: [], stands: () => false, knows: () => false };
+  const held = compare === undefined || newMachines === undefined ? undefined : holdBack(inTheOrderOf(tree.objects, placed), knows, newMachines);
+  const manifests = held === undefined ? whole : withText(without(cut, held.keys), marked);
   const outgrown = outgrownBy(objects.filter(({ identity }) => stands(identity)), [...faults, ...judged.faults]);
   const [own, others] = [outgrown.leave(faults), outgrown.leave(judged.faults)];
   return new Synthesized({
@@ -72,12 +78,18 @@ export function synthesize(app: App, { compare, profilesLock, ...wishes }: Wishe
     kustomizations: wishes.kustomization === Kustomization.PER_FOLDER ? kustomizations(manifests) : [],
     expects: judged.expects,
     notes: joinNotes(tree.notes),
-    faults: sayOnce([...own, ...harm], others, accepted),
+    faults: sayOnce([...own, ...harm, ...held?.faults ?? []], others, accepted),
     lasting: sayOnce(own, others, accepted.filter(({ code }) => !dependsOnEarlier(code))),
     ...(rights.length === 0 ? {} : { rights: rightsText(rights, fleet) }),
     gone,
     outgrown: outgrown.disks,
   });
+}
+
+/** Objects in the order of the fleet file, not of their application. */
+function inTheOrderOf(found: readonly FoundObject[], placed: readonly Placed[]): Placed[] {
+  const places = new Map(found.map(({ path }, index) => [path, index]));
+  return [...placed].sort((a, b) => (places.get(a.construct) ?? 0) - (places.get(b.construct) ?? 0));
 }
 
 function renderAll(found: readonly FoundObject[], faults: Fault[]): { found: FoundObject; rendered: Rendered }[] {

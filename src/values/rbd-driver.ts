@@ -1,4 +1,4 @@
-import { CEPH_CSI_SECRET, DEFAULTS, RBD_PROVISIONER, ROOK_NODE_SECRET, ROOK_PROVISIONER_SECRET } from '../facts';
+import { CEPH_CSI_QOS_SINCE, CEPH_CSI_SECRET, compareReleases, DEFAULTS, minorOf, RBD_PROVISIONER, ROOK_NODE_SECRET, ROOK_PROVISIONER_SECRET } from '../facts';
 import { type Fault, fault, show, throwAll } from '../faults';
 import { isDnsLabel, isDnsSubdomain } from './names';
 import { isAbsent, type PropNames, Reading } from './reading';
@@ -15,6 +15,11 @@ export interface RookDriverProps {
    * @default - the operator's namespace
    */
   readonly clusterNamespace?: string;
+  /**
+   * The release of ceph-csi that Rook runs, such as `3.18`; said for what not all of them can do.
+   * @default - not known
+   */
+  readonly cephCsi?: string;
 }
 
 /** Where the Secret of a plain ceph-csi lies. */
@@ -26,6 +31,11 @@ export interface CephCsiDriverProps {
    * @default 'csi-rbd-secret'
    */
   readonly secretName?: string;
+  /**
+   * The driver's release, such as `3.18`; said for what not all of them can do.
+   * @default - not known
+   */
+  readonly release?: string;
 }
 
 /** @internal */
@@ -37,10 +47,12 @@ export interface RbdDriverData {
   readonly controllerSecret: string;
   /** For mapping on the node. */
   readonly nodeSecret: string;
+  /** Release of ceph-csi, as `3.18`. */
+  readonly release: string | undefined;
 }
 
-const ROOK_PROPS: PropNames<RookDriverProps> = { operatorNamespace: true, clusterNamespace: true };
-const CEPH_CSI_PROPS: PropNames<CephCsiDriverProps> = { secretNamespace: true, secretName: true };
+const ROOK_PROPS: PropNames<RookDriverProps> = { operatorNamespace: true, clusterNamespace: true, cephCsi: true };
+const CEPH_CSI_PROPS: PropNames<CephCsiDriverProps> = { secretNamespace: true, secretName: true, release: true };
 
 /**
  * The CSI driver that serves Ceph RBD, with the names of its Secrets (Rook v1.20, ceph-csi).
@@ -59,9 +71,11 @@ export class RbdDriver {
     const given = reading.props(props, ROOK_PROPS);
     const operator = given.operatorNamespace ?? DEFAULTS.rookNamespace;
     const cluster = given.clusterNamespace ?? operator;
+    const release = readRelease('cephCsi', given.cephCsi, reading);
     throwAll([...reading.faults, ...checkLabel('operatorNamespace', operator), ...(isAbsent(given.clusterNamespace) ? [] : checkLabel('clusterNamespace', cluster))]);
     return new RbdDriver({
       provisioner: `${operator}.${RBD_PROVISIONER}`, rook: true, secretNamespace: cluster, controllerSecret: ROOK_PROVISIONER_SECRET, nodeSecret: ROOK_NODE_SECRET,
+      release,
     });
   }
 
@@ -74,13 +88,14 @@ export class RbdDriver {
     const reading = new Reading('RbdDriver.cephCsi');
     const given = reading.props(props, CEPH_CSI_PROPS);
     const secret: unknown = isAbsent(given.secretName) ? CEPH_CSI_SECRET : given.secretName;
+    const release = readRelease('release', given.release, reading);
     const faults: Fault[] = [...reading.faults, ...checkLabel('secretNamespace', given.secretNamespace)];
     if (!isDnsSubdomain(secret)) {
       faults.push(fault('WS-NAME-002', { prop: 'secretName', what: 'an RBD driver', got: show(secret) }, { field: 'secretName' }));
     }
     throwAll(faults);
     return new RbdDriver({
-      provisioner: RBD_PROVISIONER, rook: false, secretNamespace: String(given.secretNamespace), controllerSecret: String(secret), nodeSecret: String(secret),
+      provisioner: RBD_PROVISIONER, rook: false, secretNamespace: String(given.secretNamespace), controllerSecret: String(secret), nodeSecret: String(secret), release,
     });
   }
 
@@ -95,6 +110,19 @@ export class RbdDriver {
   public get provisioner(): string {
     return this._data.provisioner;
   }
+}
+
+/** True if a driver is known to limit volumes by a VolumeAttributesClass. */
+export function limitsVolumes({ release }: RbdDriverData): boolean {
+  return release !== undefined && compareReleases(release, CEPH_CSI_QOS_SINCE) >= 0;
+}
+
+function readRelease(prop: string, release: unknown, reading: Reading): string | undefined {
+  if (isAbsent(release)) {
+    return undefined;
+  }
+  const minor = typeof release === 'string' ? minorOf(release) : '';
+  return /^\d+\.\d+$/.test(minor) ? minor : reading.refuse(prop, release, `a release of ceph-csi, such as '${CEPH_CSI_QOS_SINCE}'`);
 }
 
 function checkLabel(prop: string, value: unknown): Fault[] {

@@ -135,6 +135,8 @@ describe('check', () => {
     [['chek'], 'Did you mean check'],
     [['check', '--strct'], 'Did you mean --strict'],
     [['synth', '--outptu', 'x'], 'Did you mean --output'],
+    [['synth', '--new-machines', 'many'], "--new-machines is 'many': give a whole number"],
+    [['synth', '--new-machines', '-1'], "--new-machines is '-1'"],
   ])('usage: %j', async (args, words) => {
     write('dist/a.yaml', machine());
     await expect(run(args)).resolves.toBe(2);
@@ -205,6 +207,13 @@ describe('synth says what was done', () => {
     app('require("fs").mkdirSync("dist"); require("fs").writeFileSync("dist/a.yaml", "");');
     await expect(run(['synth'])).resolves.toBe(0);
     expect(terminal.err).toBe('');
+  });
+  test('an app is told how many machines may be new', async () => {
+    app(`${SAID} require("fs").writeFileSync("told", String(process.env.WORKSTATIONS_NEW_MACHINES));`);
+    await expect(run(['synth', '--new-machines', '10'])).resolves.toBe(0);
+    expect(readFileSync(join(terminal.folder, 'told'), 'utf8')).toBe('10');
+    await expect(run(['synth'])).resolves.toBe(0);
+    expect(readFileSync(join(terminal.folder, 'told'), 'utf8')).toBe('undefined');
   });
   test('an app that fails gives its own exit code, and nothing is added', async () => {
     app(`${SAID} process.exitCode = 7;`);

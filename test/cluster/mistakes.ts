@@ -4,12 +4,14 @@ import { type KubeObject } from './harness/client';
 export const WRONG_VALUES: Readonly<Record<string, { readonly at: readonly (string | number)[]; readonly value: unknown; readonly says: RegExp }>> = {
   CDI: { at: ['spec', 'uninstallStrategy'], value: 'Never', says: /spec\.uninstallStrategy: Unsupported value: "Never"/ },
   CephBlockPool: { at: ['spec', 'replicated', 'size'], value: -1, says: /spec\.replicated\.size/ },
+  CiliumNetworkPolicy: { at: ['spec', 'enableDefaultDeny'], value: 'no', says: /enableDefaultDeny/ },
   DataSource: { at: ['spec', 'source', 'pvc', 'name'], value: 7, says: /spec\.source\.pvc\.name|expected string/ },
   DataVolume: { at: ['spec', 'contentType'], value: 'disk', says: /spec\.contentType: Unsupported value: "disk"/ },
   Job: { at: ['spec', 'template', 'spec', 'restartPolicy'], value: 'Sometimes', says: /restartPolicy: (Unsupported|Required) value/ },
   KubeVirt: { at: ['spec', 'configuration', 'vmRolloutStrategy'], value: 'Sometimes', says: /spec\.configuration\.vmRolloutStrategy: Unsupported value: "Sometimes"/ },
   LimitRange: { at: ['spec', 'limits', 0, 'max', 'storage'], value: 'much', says: /quantit(y|ies)/ },
   Namespace: { at: ['metadata', 'labels', 'pod-security.kubernetes.io/enforce'], value: 'strict', says: /pod-security\.kubernetes\.io\/enforce.*must be one of privileged, baseline, restricted/ },
+  NetworkPolicy: { at: ['spec', 'policyTypes', 0], value: 'ingress', says: /policyTypes\[0\]: Unsupported value: "ingress"/ },
   ResourceQuota: { at: ['spec', 'hard', 'count'], value: '1', says: /spec\.hard\[count\]: Invalid value/ },
   Role: { at: ['rules', 0, 'verbs'], value: [], says: /verbs(: Required value| must contain at least one value)/ },
   RoleBinding: { at: ['subjects', 0, 'kind'], value: 'Person', says: /subjects\[0\]\.kind: Unsupported value: "Person"/ },
@@ -20,6 +22,7 @@ export const WRONG_VALUES: Readonly<Record<string, { readonly at: readonly (stri
   VirtualMachine: { at: ['spec', 'template', 'spec', 'tolerations'], value: [{ key: 'nvidia.com/gpu', operator: 'Exist' }], says: /tolerations.*operator|toleration/i },
   VirtualMachineClusterInstancetype: { at: ['spec', 'cpu', 'guest'], value: 'many', says: /spec\.cpu\.guest|expected numeric/ },
   VirtualMachineClusterPreference: { at: ['spec', 'cpu', 'preferredCPUTopology'], value: 'core', says: /preferredCPUTopology/ },
+  VolumeAttributesClass: { at: ['driverName'], value: 'no name', says: /driverName: Invalid value/ },
   VolumeSnapshotClass: { at: ['deletionPolicy'], value: 'Keep', says: /deletionPolicy: Unsupported value: "Keep"/ },
 };
 

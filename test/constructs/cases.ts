@@ -7,6 +7,7 @@ import { ImageSpace } from '../../src/constructs/image-space';
 import { InstancetypeCatalog } from '../../src/constructs/instancetype-catalog';
 import { KubeVirtPlatform } from '../../src/constructs/platform/kubevirt-platform';
 import { VfioNodePool } from '../../src/constructs/pools/vfio-node-pool';
+import { RbdQos } from '../../src/constructs/rbd-qos';
 import { RbdRootDisk } from '../../src/constructs/rbd-root-disk';
 import { RbdStorage } from '../../src/constructs/rbd-storage';
 import { RbdWorkspaceDisk } from '../../src/constructs/rbd-workspace-disk';
@@ -53,6 +54,7 @@ export const CASES: readonly Case[] = [
     name: 'RbdStorage, plain ceph-csi',
     build: () => new RbdStorage(chart(), 'ceph-rbd', { clusterId: 'b9127830-b0cc-4e34-aa47-9d1a2e9949a8', pool: 'rbd', driver: RbdDriver.cephCsi({ secretNamespace: 'ceph-csi' }) }),
   },
+  { name: 'RbdQos', build: () => new RbdQos(chart(deploying()), 'bronze', { driver: RbdDriver.rook({ cephCsi: '3.18' }), maxReadIops: 5000, maxWriteIops: 2000, maxReadPerSecond: Size.mebibytes(400), maxWritePerSecond: Size.mebibytes(200) }) },
   { name: 'KubeVirtPlatform, smallest', build: () => new KubeVirtPlatform(chart(), 'kubevirt') },
   {
     name: 'KubeVirtPlatform, fullest',

@@ -13,6 +13,7 @@ import { ContainerGpuPool } from '../../src/constructs/pools/container-gpu-pool'
 import { CpuNodePool } from '../../src/constructs/pools/cpu-node-pool';
 import type { IMachinePool } from '../../src/constructs/pools/pool';
 import { VfioNodePool } from '../../src/constructs/pools/vfio-node-pool';
+import { RbdQos } from '../../src/constructs/rbd-qos';
 import { RbdRootDisk } from '../../src/constructs/rbd-root-disk';
 import { RbdStorage } from '../../src/constructs/rbd-storage';
 import { RbdWorkspaceDisk } from '../../src/constructs/rbd-workspace-disk';
@@ -43,15 +44,16 @@ const anything = fc.oneof(words, words,
 
 type Make = (app: App, props: never, id: string) => Construct | undefined;
 const CONSTRUCTS: readonly { readonly name: string; readonly good: () => Record<string, unknown>; readonly optional: readonly string[]; readonly make: Make }[] = [
-  { name: 'UserSpace', good: () => ({}), optional: ['owner', 'namespace', 'podSecurity', 'labels', 'quota', 'largestClaim'], make: (app, props, id) => new UserSpace(app, id, props) },
-  { name: 'ImageSpace', good: () => ({}), optional: ['namespace'], make: (app, props, id) => new ImageSpace(app, id, props) },
+  { name: 'UserSpace', good: () => ({}), optional: ['owner', 'namespace', 'podSecurity', 'labels', 'quota', 'largestClaim', 'network'], make: (app, props, id) => new UserSpace(app, id, props) },
+  { name: 'ImageSpace', good: () => ({}), optional: ['namespace', 'network'], make: (app, props, id) => new ImageSpace(app, id, props) },
   {
     name: 'RbdStorage', good: () => ({ clusterId: 'rook-ceph', pool: 'p' }), make: (app, props, id) => new RbdStorage(chart(app), id, props),
-    optional: ['dataPool', 'driver', 'className', 'imageFeatures', 'mapOptions', 'unmapOptions', 'encryption', 'defaultSnapshotClass', 'snapshotDeletionPolicy', 'cloneStrategy', 'blockPool'],
+    optional: ['dataPool', 'driver', 'className', 'imageFeatures', 'mapOptions', 'unmapOptions', 'encryption', 'defaultSnapshotClass', 'snapshotDeletionPolicy', 'cloneStrategy', 'blockPool', 'modifiable'],
   },
+  { name: 'RbdQos', good: () => ({ driver: RbdDriver.rook({ cephCsi: '3.18' }), maxReadIops: 1 }), optional: ['maxReadIops', 'maxWriteIops', 'maxReadPerSecond', 'maxWritePerSecond', 'className'], make: (app, props, id) => new RbdQos(chart(app), id, props) },
   { name: 'GoldenImage', good: () => ({ source: HTTP, size: gi(40), storage: STORAGE }), optional: ['version', 'retained', 'provenance'], make: (app, props, id) => new GoldenImage(images(app), id, props) },
-  { name: 'RbdRootDisk', good: () => ({ image: IMAGE, storage: STORAGE, size: gi(150) }), optional: ['owner', 'machine', 'singlePod', 'name', 'grownTo'], make: (app, props, id) => new RbdRootDisk(space(app), id, props) },
-  { name: 'RbdWorkspaceDisk', good: () => ({ storage: STORAGE, size: gi(150) }), optional: ['owner', 'machine', 'singlePod', 'name', 'filesystem', 'grownTo'], make: (app, props, id) => new RbdWorkspaceDisk(space(app), id, props) },
+  { name: 'RbdRootDisk', good: () => ({ image: IMAGE, storage: STORAGE, size: gi(150) }), optional: ['owner', 'machine', 'singlePod', 'name', 'grownTo', 'qos'], make: (app, props, id) => new RbdRootDisk(space(app), id, props) },
+  { name: 'RbdWorkspaceDisk', good: () => ({ storage: STORAGE, size: gi(150) }), optional: ['owner', 'machine', 'singlePod', 'name', 'filesystem', 'grownTo', 'qos'], make: (app, props, id) => new RbdWorkspaceDisk(space(app), id, props) },
   ...[Workstation, GpuWorkstation].map((Machine) => ({
     name: Machine.name, good: () => ({ profile: Machine === Workstation ? office() : trainer(), rootDisk: { claimName: 'alice-rootdisk' } }),
     optional: ['workspaceDisk', 'owner', 'machine', 'power', 'services', 'graphics', 'bootloader', 'readiness', 'cloudInit', 'networkMatch', 'mac', 'uuid', 'serial', 'profileForm', 'pool', 'nodeSelector', 'tolerations',

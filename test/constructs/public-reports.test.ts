@@ -299,7 +299,7 @@ describe('cdk8s', () => {
     expect(vmOf(workstation)).toMatchObject({ metadata: { annotations: { 'nvidia.com/gpu': 'x' } }, spec: { template: { spec: { unknownField: { a: 1 } } } } });
   });
   it('BL-173: kinds of the cluster have no namespace, in whatever chart', () => {
-    const cluster = new Set(['CDI', 'Namespace', 'StorageClass', 'VolumeSnapshotClass', 'StorageProfile', 'VirtualMachineClusterInstancetype', 'VirtualMachineClusterPreference']);
+    const cluster = new Set(['CDI', 'Namespace', 'StorageClass', 'VolumeAttributesClass', 'VolumeSnapshotClass', 'StorageProfile', 'VirtualMachineClusterInstancetype', 'VirtualMachineClusterPreference']);
     for (const manifest of everything) {
       expect([manifest.kind, manifest.metadata.namespace === undefined]).toEqual([manifest.kind, cluster.has(manifest.kind)]);
     }

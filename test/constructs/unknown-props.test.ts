@@ -8,12 +8,13 @@ import { KubeVirtPlatform } from '../../src/constructs/platform/kubevirt-platfor
 import { ContainerGpuPool } from '../../src/constructs/pools/container-gpu-pool';
 import { CpuNodePool } from '../../src/constructs/pools/cpu-node-pool';
 import { VfioNodePool } from '../../src/constructs/pools/vfio-node-pool';
+import { RbdQos } from '../../src/constructs/rbd-qos';
 import { RbdRootDisk } from '../../src/constructs/rbd-root-disk';
 import { RbdStorage } from '../../src/constructs/rbd-storage';
 import { RbdWorkspaceDisk } from '../../src/constructs/rbd-workspace-disk';
 import { UserSpace } from '../../src/constructs/user-space';
 import { Workstation } from '../../src/constructs/workstation';
-import { Gpu, ImageSource, Profile } from '../../src/values';
+import { Gpu, ImageSource, Profile, RbdDriver } from '../../src/values';
 import { plainApp } from '../support/fleet';
 
 const anything = (props: object): never => props as never;
@@ -27,6 +28,7 @@ const CASES: readonly (readonly [string, () => IConstruct, string])[] = [
   ['ImageSpace', () => new ImageSpace(plainApp(), 'images', anything({ namespaces: 'x' })), 'namespaces'],
   ['RbdStorage', () => new RbdStorage(new Chart(plainApp(), 'c'), 's', anything({ clusterId: 'a', pool: 'b', clusterID: 'a' })), 'clusterID'],
   ['RbdStorage, its pool', () => new RbdStorage(new Chart(plainApp(), 'c'), 's', { clusterId: 'a', pool: 'b', blockPool: anything({ replica: 3 }) }), 'replica'],
+  ['RbdQos', () => new RbdQos(new Chart(plainApp(), 'c'), 'q', anything({ driver: RbdDriver.rook({ cephCsi: '3.18' }), maxReadIops: 1, maxIops: 1 })), 'maxIops'],
   ['GoldenImage', () => new GoldenImage(new ImageSpace(plainApp(), 'images'), 'i', anything({ source: ImageSource.claim('a'), size, storage, retain: [] })), 'retain'],
   ['RbdRootDisk', () => new RbdRootDisk(alice(), 'r', anything({ image: GoldenImage.fromDataSource({ namespace: 'a', name: 'b', size }), size, storage, singlepod: true })), 'singlepod'],
   ['RbdWorkspaceDisk', () => new RbdWorkspaceDisk(alice(), 'w', anything({ size, storage, fileSystem: 1 })), 'fileSystem'],

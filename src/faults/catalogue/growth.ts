@@ -14,9 +14,9 @@ export const GROWTH = {
   },
   'WS-GROW-002': {
     severity: 'error',
-    says: "disk '{disk}' shall grow, but the app names no image with kubectl",
+    says: "disk '{disk}' shall {what}, but the app names no image with kubectl",
     fix: "give the app its prop `kubectlImage`: 'registry.k8s.io/kubectl@sha256:…', or your mirror of it",
-    why: 'A DataVolume is written once, so a Job grows its claim beside it, with kubectl and the right to patch this one claim.',
+    why: 'A DataVolume is written once, so a Job changes its claim beside it, with kubectl and the right to patch this one claim.',
     acknowledgeable: false,
     since: '0.1.0',
   },

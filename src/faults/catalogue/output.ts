@@ -27,4 +27,12 @@ export const OUTPUT = {
     acknowledgeable: true,
     since: '0.1.0',
   },
+  'WS-OUT-007': {
+    severity: 'info',
+    says: '{got} new machines wait for a later synth, {born} are in this output: {names}',
+    fix: 'apply this output, wait until its disks are filled (kubectl get datavolumes -A), and synth again',
+    why: "The app's newMachinesPerSynth, or --new-machines, keeps storage from cloning all of them at once.",
+    acknowledgeable: true,
+    since: '0.1.0',
+  },
 } as const satisfies Record<string, Entry>;

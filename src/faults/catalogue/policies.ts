@@ -61,9 +61,9 @@ export const POLICIES = {
   },
   'WS-POLICY-007': {
     severity: 'error',
-    says: "disk '{disk}' grows, and its space's NetworkIsolation does not say where the API server is",
+    says: "disk '{disk}' is changed by a Job, and its space's NetworkIsolation does not say where the API server is",
     fix: "give 'apiServer' of NetworkIsolation.networkPolicy the addresses of the API servers",
-    why: 'The Job that grows the claim asks the API server; closed in, it waits for ever.',
+    why: 'The Job asks the API server; closed in, it waits for ever.',
     stage: 'reconcile',
     source: 'https://kubernetes.io/docs/concepts/services-networking/network-policies/',
     acknowledgeable: false,

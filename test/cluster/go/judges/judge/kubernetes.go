@@ -18,6 +18,9 @@ import (
 	batchvalidation "k8s.io/kubernetes/pkg/apis/batch/validation"
 	"k8s.io/kubernetes/pkg/apis/core"
 	corevalidation "k8s.io/kubernetes/pkg/apis/core/validation"
+	"k8s.io/kubernetes/pkg/apis/networking"
+	_ "k8s.io/kubernetes/pkg/apis/networking/install"
+	networkingvalidation "k8s.io/kubernetes/pkg/apis/networking/validation"
 	"k8s.io/kubernetes/pkg/apis/rbac"
 	_ "k8s.io/kubernetes/pkg/apis/rbac/install"
 	rbacvalidation "k8s.io/kubernetes/pkg/apis/rbac/validation"
@@ -84,6 +87,10 @@ func kubernetesFaults(kind metav1.TypeMeta, raw json.RawMessage, level string) (
 		faults = appsvalidation.ValidateDaemonSet(it, corevalidation.PodValidationOptions{})
 	case *apps.Deployment:
 		faults = appsvalidation.ValidateDeployment(it, corevalidation.PodValidationOptions{})
+	case *networking.NetworkPolicy:
+		faults = networkingvalidation.ValidateNetworkPolicy(it, networkingvalidation.NetworkPolicyValidationOptions{})
+	case *storage.VolumeAttributesClass:
+		faults = storagevalidation.ValidateVolumeAttributesClass(it)
 	case *storage.StorageClass:
 		faults = storagevalidation.ValidateStorageClass(it)
 	default:
