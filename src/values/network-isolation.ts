@@ -170,6 +170,14 @@ function readIsolation(form: IsolationForm, given: Partial<AllProps>, reading: R
       const rule = reading.props(item as NetworkRule, RULE_PROPS, place);
       const peer = reading.instance(`${place}.peer`, rule.peer, NetworkPeer, "a NetworkPeer, such as NetworkPeer.cidr('10.20.0.0/16')");
       const ports = reading.list(`${place}.ports`, rule.ports).flatMap((port, at) => reading.instance(`${place}.ports[${at}]`, port, NetworkPort, 'a NetworkPort, such as NetworkPort.tcp(443)') ?? []);
+      if (prop === 'dns') {
+        // Cilium reads the DNS on single ports only.
+        ports.forEach((port, at) => {
+          if (port._data.endPort !== undefined) {
+            reading.refuse(`${place}.ports[${at}]`, `${port._data.port}-${port._data.endPort}`, 'one port; DNS servers have no ranges');
+          }
+        });
+      }
       if (Array.isArray(rule.ports) && rule.ports.length === 0) {
         reading.refuse(`${place}.ports`, rule.ports, 'at least one port, or none at all for every port');
       }

@@ -66,22 +66,44 @@ const shape = ({ kind, metadata }: KubeObject): string => `${kind} ${metadata.la
 /** A dry run of one object of each kind and role as the account, as if none were there yet: what the API server forbids. */
 export async function forbidden(account: Client, objects: readonly KubeObject[]): Promise<readonly string[]> {
   const found: string[] = [];
+  const note = (error: unknown): void => {
+    if (!(error instanceof Refused)) {
+      throw error;
+    }
+    if (error.status === 403) {
+      found.push(error.said);
+    }
+  };
   for (const object of new Map([...objects].reverse().map((one) => [shape(one), one])).values()) {
     const { namespace } = object.metadata;
     const moved = namespace === undefined ? object : { ...object, metadata: { ...object.metadata, namespace: object.kind === 'RoleBinding' ? BOUND : BARE } };
     try {
       await account.apply(moved, { dryRun: true });
     } catch (error) {
-      if (!(error instanceof Refused)) {
-        throw error;
-      }
-      if (error.status === 403) {
-        found.push(error.said);
-      }
+      note(error);
     }
+  }
+  // What may go is pruned, one by one.
+  for (const object of new Map(objects.filter((one) => !isKept(one)).map((one) => [`${one.kind} ${one.metadata.name}`, one])).values()) {
+    await account.delete(trial(object), { dryRun: true }).catch(note);
   }
   return found;
 }
+
+/** Kept objects that an account could delete, though none of them is pruned. */
+export async function deletable(account: Client, objects: readonly KubeObject[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const object of objects.filter(isKept)) {
+    const answer = await account.delete(trial(object), { dryRun: true }).then(() => 200, (error: unknown) => (error instanceof Refused ? error.status : 0));
+    found.push(...(answer === 403 ? [] : [`${object.kind} ${object.metadata.name}: ${answer}`]));
+  }
+  return found;
+}
+
+const isKept = ({ metadata }: KubeObject): boolean => metadata.labels?.['workstations.dev/keep'] === 'true';
+
+/** An object in the namespace where nothing is of anybody's. */
+const trial = (object: KubeObject): KubeObject => (object.metadata.namespace === undefined ? object : { ...object, metadata: { ...object.metadata, namespace: BARE } });
 
 export async function makeTrialNamespaces(admin: Client, roles: readonly KubeObject[]): Promise<void> {
   for (const name of [BARE, BOUND]) {

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import {
   Bootloader, CloneStrategy, CloudInit, CpuMode, CpuNodePool, DevicePlugin, FilesystemType, FleetApp, GoldenImage, Gpu, GpuWorkstation, GuestService,
   HugePages, type IGoldenImage, type IMachinePool, ImageSource, ImageSpace, InstancetypeCatalog, type IRbdStorage, KubeVirtPlatform, MacAddress,
-  NetworkMatch, Numa, Person, PodSecurity, Power, Profile, ProfileForm, Quota, RbdDriver, RbdEncryption, RbdRootDisk, RbdStorage, RbdWorkspaceDisk,
-  Readiness, Subject, TaintEffect, TolerationOperator, UserSpace, VfioNodePool, Workstation, WorkspaceFilesystem,
+  NetworkIsolation, NetworkMatch, NetworkPeer, NetworkPort, Numa, Person, PodSecurity, Power, Profile, ProfileForm, Quota, RbdDriver, RbdEncryption, RbdQos,
+  RbdRootDisk, RbdStorage, RbdWorkspaceDisk, Readiness, Subject, TaintEffect, TolerationOperator, UserSpace, VfioNodePool, Workstation, WorkspaceFilesystem,
 } from '../../src';
 import { GPUS } from '../../src/facts';
 import { FaultError, isBlocking } from '../../src/faults';
@@ -21,6 +21,7 @@ export interface Wish {
   readonly namespace: string | undefined;
   readonly podSecurity: PodSecurity | undefined;
   readonly labels: Readonly<Record<string, string>> | undefined;
+  readonly network: 'open' | 'cilium' | 'policies';
   readonly quota: 'none' | 'declared' | 'spare';
   readonly limited: boolean;
   readonly profile: string;
@@ -50,6 +51,7 @@ export interface Wish {
   readonly workspace: 'none' | 'ext4' | 'xfs' | 'blank' | 'claim';
   readonly gibibytes: number;
   readonly grown: boolean;
+  readonly limits: boolean;
   readonly singlePod: boolean;
   readonly grants: readonly ('view' | 'use' | 'operate' | 'snapshot' | 'erase')[];
   readonly selector: Readonly<Record<string, string>> | undefined;
@@ -90,6 +92,7 @@ export const wishes: fc.Arbitrary<Wish> = fc.record({
   podSecurity: maybe(oneOf(PodSecurity)),
   labels: maybe(fc.dictionary(fc.constantFrom('team', 'example.com/cost-centre', `${'p'.repeat(63)}.example/${'n'.repeat(63)}`), fc.constantFrom('vision', '42', '', 'v'.repeat(63)),
     { maxKeys: 3 })),
+  network: fc.constantFrom('open', 'cilium', 'policies'),
   quota: fc.constantFrom('none', 'declared', 'spare'),
   limited: fc.boolean(),
   profile: fc.oneof(fc.constant('trainer'), upTo(30)),
@@ -119,6 +122,7 @@ export const wishes: fc.Arbitrary<Wish> = fc.record({
   workspace: fc.constantFrom('none', 'ext4', 'xfs', 'blank', 'claim'),
   gibibytes: fc.oneof(fc.constant(50), fc.integer({ min: 21, max: 4000 })),
   grown: fc.boolean(),
+  limits: fc.boolean(),
   singlePod: fc.boolean(),
   grants: fc.subarray(['view', 'use', 'operate', 'snapshot', 'erase'] as const),
   selector: maybe(fc.dictionary(fc.constantFrom('pool', 'example.com/rack', 'nvidia.com/gpu.workload.config'), fc.constantFrom('vm-gpu', 'r1', ''), { maxKeys: 3 })),
@@ -180,6 +184,13 @@ const TOLERATIONS = [
   { key: 'nvidia.com/gpu', operator: TolerationOperator.EXISTS, effect: TaintEffect.NO_SCHEDULE }, { key: 'example.com/vm', value: 'only' }, { key: 'dedicated',
     operator: TolerationOperator.EXISTS },
 ];
+
+const CILIUM = NetworkIsolation.cilium({ gateway: NetworkPeer.ciliumGateway(), egress: [
+  { peer: NetworkPeer.fqdn('*.example.org') }, { peer: NetworkPeer.world(), ports: [NetworkPort.udp(123)] },
+] });
+const POLICIES = NetworkIsolation.networkPolicy({
+  clusterCidrs: ['10.42.0.0/16'], apiServer: ['10.1.0.1'], ingress: [{ peer: NetworkPeer.pods({ namespace: 'gateway' }) }], egress: [{ peer: NetworkPeer.world() }],
+});
 
 /** The same in a pod. */
 const TOLERATED = [
@@ -252,7 +263,7 @@ function storageOf(chart: Chart, { storage }: Pick<Plan, 'storage'>): IRbdStorag
 
 function imageOf(app: FleetApp, storage: IRbdStorage, { image }: Pick<Plan, 'image'>): IGoldenImage {
   const size = Size.gibibytes(20);
-  const own = (source: ImageSource): IGoldenImage => new GoldenImage(new ImageSpace(app, 'vm-images'), 'ubuntu', { size, storage, source });
+  const own = (source: ImageSource): IGoldenImage => new GoldenImage(new ImageSpace(app, 'vm-images', { network: CILIUM }), 'ubuntu', { size, storage, source });
   switch (image) {
     case 'elsewhere': return GoldenImage.fromDataSource({ namespace: 'vm-images', name: 'ubuntu', claimName: 'ubuntu-v1', size });
     case 'unknown size': return GoldenImage.fromDataSource({ namespace: 'vm-images', name: 'ubuntu' });
@@ -279,9 +290,10 @@ function machine(app: FleetApp, id: string, wish: Wish, profile: Profile, storag
   const home = new UserSpace(app, id, {
     owner, ...(wish.namespace === undefined ? {} : { namespace: wish.namespace }), ...(wish.podSecurity ? { podSecurity: wish.podSecurity } : {}),
     ...(wish.labels ? { labels: { ...wish.labels } } : {}), ...(wish.limited ? { largestClaim: grownTo } : {}),
+    ...(wish.network === 'open' ? {} : { network: wish.network === 'cilium' ? CILIUM : POLICIES }),
     ...(wish.quota === 'none' ? {} : { quota: Quota.asDeclared(wish.quota === 'spare' ? { runningAtOnce: 1, spareStorage: grownTo, spareClaims: 2 } : {}) }),
   });
-  const of = { storage, size, machine: wish.machine, singlePod: wish.singlePod, ...(wish.grown ? { grownTo } : {}) };
+  const of = { storage, size, machine: wish.machine, singlePod: wish.singlePod, ...(wish.grown ? { grownTo } : {}), ...(wish.limits && !(storage instanceof RbdStorage) ? { qos: RbdQos.fromClassName('bronze') } : {}) };
   const rootDisk = wish.root === 'claim' ? RbdRootDisk.fromClaim('moved-here') : new RbdRootDisk(home, 'root', { ...of, image, ...(wish.root === 'named'
     ? { name: 'd'.repeat(63) } : {}) });
   const filesystem = wish.workspace === 'blank' ? WorkspaceFilesystem.none() : wish.workspace === 'xfs' ? WorkspaceFilesystem.of({ type: FilesystemType.XFS, mountPath: '/data',

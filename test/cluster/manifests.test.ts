@@ -1,5 +1,5 @@
 import { CASES } from '../constructs/cases';
-import { accountsOf, admit, describeRule, forbidden, makeTrialNamespaces } from './accounts';
+import { accountsOf, admit, deletable, describeRule, forbidden, makeTrialNamespaces } from './accounts';
 import { drift } from './additions';
 import { judge, snapshotCases, snapshots, sourcesOf } from './cases';
 import { fill, guardClones } from './cdi';
@@ -47,7 +47,7 @@ function known(warning: string): boolean {
   return one !== undefined;
 }
 
-const MISSING_RIGHT = /forbidden: [Uu]ser "system:serviceaccount:[\w-]+:[\w-]+"( \(groups=.*\))? (cannot (create|patch) resource "[\w-]+" in API group "[\w.-]*"|is attempting to grant RBAC permissions not currently held)/;
+const MISSING_RIGHT = /forbidden: [Uu]ser "system:serviceaccount:[\w-]+:[\w-]+"( \(groups=.*\))? (cannot (create|patch|delete) resource "[\w-]+" in API group "[\w.-]*"|is attempting to grant RBAC permissions not currently held)/;
 
 // The fleet first: it makes what `hello` finds in its cluster.
 const all: readonly Output[] = [...outputs()].sort((a, b) => b.objects.length - a.objects.length);
@@ -115,6 +115,7 @@ onEachRelease('manifests', (kubernetes) => {
             return (words.length > 0) === wanted && strange.length === 0 ? undefined : JSON.stringify(words);
           }, 10);
           await said(false, 'with all rules nothing is forbidden');
+          await expect(deletable(account, own)).resolves.toEqual([]);
           try {
             for (const rule of role.rules) {
               await client.apply({ ...role, rules: role.rules.filter((one) => one !== rule) } as KubeObject, { manager: 'people-of-the-cluster' });

@@ -33,18 +33,37 @@ export interface Mutated {
 type Node = Record<string, unknown> | unknown[];
 type Place = readonly (string | number)[];
 
-const SPEC = (JSON.parse(readFileSync(join(__dirname, '..', '..', 'schemas', 'kubevirt.io_v1_VirtualMachine.json'), 'utf8')) as Schema).properties!.spec!;
+const specOf = (file: string): Schema => (JSON.parse(readFileSync(join(__dirname, '..', '..', 'schemas', `${file}.json`), 'utf8')) as Schema).properties!.spec!;
+
+/** What is known of the objects that are changed. */
+interface Ground {
+  readonly schema: Schema;
+  /** Texts that are tried, beside those of the object. */
+  readonly words: readonly string[];
+}
+
+const ADDRESSES = ['10.0.0.0/8', '10.1.0.0/16', '10.0.0.0/33', '10.0.0.1', 'fd00::/8', 'fd00::/129', '0.0.0.0/0', '::ffff:10.0.0.1', '010.0.0.0/8', '10.0.0.1/8'];
+
+/** What can be changed at random, by kind. */
+export const GROUNDS = {
+  VirtualMachine: { schema: specOf('kubevirt.io_v1_VirtualMachine'), words: [] },
+  NetworkPolicy: { schema: specOf('networking.k8s.io_v1_NetworkPolicy'), words: [...ADDRESSES, 'TCP', 'UDP', 'SCTP', 'tcp', 'Ingress', 'Egress', 'a--b', 'http', 'a-name-that-is-too-long', 'In', 'Exists'] },
+  CiliumNetworkPolicy: {
+    schema: specOf('cilium.io_v2_CiliumNetworkPolicy'),
+    words: [...ADDRESSES, 'ANY', 'TCP', 'ICMP', '53', '65535', '65536', '0x35', 'dns', 'a--b', 'host', 'world', 'ingress', 'nowhere', '*.ubuntu.com', 'pypi.org', '**.example', 'IPv4', 'In', 'Exists'],
+  },
+} as const satisfies Record<string, Ground>;
 const WORDS = ['', 'no', 'A b', 'x'.repeat(64), '-1', '0', '3', '1Gi', '1500m', 'a.b', 'a_b', '../up', '/path', '10.0.0.1', 'Always', 'None', 'default', 'rootdisk', 'virtio', 'sata'];
 const NUMBERS = [-1, 0, 1, 2, 3, 1000, 65_536, 2 ** 31];
 
 /** A machine with a change somewhere in its spec; nothing where the change has no place. */
-export function mutated(machine: KubeObject, { how, choices }: Mutation): Mutated | undefined {
+export function mutated(machine: KubeObject, { how, choices }: Mutation, ground: Ground = GROUNDS.VirtualMachine): Mutated | undefined {
   let at = 0;
   const choose = <T>(from: readonly T[]): T => from[choices[at++ % choices.length]! % from.length]!;
   const object = structuredClone(machine);
   const spec = object.spec as Record<string, unknown>;
   const places = [...within(spec)];
-  const words = [...WORDS, ...places.map((place) => valueAt(spec, place)).filter((value): value is string => typeof value === 'string' && value.length < 100)];
+  const words = [...WORDS, ...ground.words, ...places.map((place) => valueAt(spec, place)).filter((value): value is string => typeof value === 'string' && value.length < 100)];
   const value = (schema: Schema, depth: number): unknown => {
     const type = [schema.type ?? 'string'].flat()[0]!;
     // Now and then a value of another type.
@@ -77,6 +96,9 @@ export function mutated(machine: KubeObject, { how, choices }: Mutation): Mutate
     }
     case 'write twice': {
       const inLists = places.filter((place) => typeof place[place.length - 1] === 'number');
+      if (inLists.length === 0) {
+        return undefined;
+      }
       const place = choose(inLists);
       const list = valueAt(spec, place.slice(0, -1)) as unknown[];
       list.push(structuredClone(valueAt(spec, place)));
@@ -84,25 +106,32 @@ export function mutated(machine: KubeObject, { how, choices }: Mutation): Mutate
     }
     case 'copy': {
       const leaves = places.filter((place) => typeof valueAt(spec, place) === 'string');
+      if (leaves.length === 0) {
+        return undefined;
+      }
       const [to, from] = [choose(leaves), choose(leaves)];
       put(spec, to, valueAt(spec, from));
       return say(to, ` from ${from.join('/')}: ${JSON.stringify(valueAt(spec, from))}`);
     }
     case 'other value': {
-      const place = choose(places.filter((one) => typeof valueAt(spec, one) !== 'object'));
-      const schema = schemaAt(place);
+      const values = places.filter((one) => typeof valueAt(spec, one) !== 'object');
+      if (values.length === 0) {
+        return undefined;
+      }
+      const place = choose(values);
+      const schema = schemaAt(place, ground.schema);
       const made = schema === undefined ? choose(words) : value(schema, 0);
       put(spec, place, made);
       return say(place, `: ${JSON.stringify(made)}`);
     }
     case 'add': {
       const slots = [[], ...places].flatMap((place: Place) => {
-        const [here, schema] = [valueAt(spec, place), schemaAt(place)];
+        const [here, schema] = [valueAt(spec, place), schemaAt(place, ground.schema)];
         const absent = isObject(here) ? Object.keys(schema?.properties ?? {}).filter((name) => !(name in here)) : Array.isArray(here) && schema?.items ? [here.length] : [];
         return absent.map((name) => [...place, name]);
       });
       const place = choose(slots);
-      const made = value(schemaAt(place)!, 0);
+      const made = value(schemaAt(place, ground.schema)!, 0);
       put(spec, place, made);
       return say(place, `: ${JSON.stringify(made)}`);
     }
@@ -137,8 +166,8 @@ function remove(node: Node, place: Place): void {
   }
 }
 
-function schemaAt(place: Place): Schema | undefined {
+function schemaAt(place: Place, spec: Schema): Schema | undefined {
   return place.reduce<Schema | undefined>((schema, step) => (
     typeof step === 'number' ? schema?.items : schema?.properties?.[step] ?? (typeof schema?.additionalProperties === 'object' ? schema.additionalProperties : undefined)
-  ), SPEC);
+  ), spec);
 }

@@ -15,6 +15,9 @@ function main(): void {
     ['etcd', 'go.etcd.io/etcd/server/v3', RELEASES.etcd], ['kubevirt', 'kubevirt.io/kubevirt', RELEASES.kubevirt],
     // Kubernetes' libraries are pinned in its go.mod to the release that KubeVirt takes.
     ['judges', 'kubevirt.io/kubevirt', RELEASES.kubevirt], ['judges', 'k8s.io/kubernetes', RELEASES.judged],
+    ['cilium', 'github.com/cilium/cilium', RELEASES.cilium],
+    // Two functions of it are bound by their names: hold go/network-policies/network-policy-flows/upstream.go against them.
+    ['network-policies', 'sigs.k8s.io/kube-network-policies', RELEASES.networkPolicies],
   ] as const) {
     go(folder(module), 'get', `${path}@v${version}`);
     go(folder(module), 'mod', 'tidy');

@@ -36,7 +36,7 @@ export async function prune(
   for (const object of before.filter((one) => !left.has(title(one))).reverse()) {
     const live = await by(object).find(object);
     if (live && !keeps(live)) {
-      await by(object).delete(object, tool.propagation);
+      await by(object).delete(object, { propagationPolicy: tool.propagation });
       deleted.push(title(object));
     }
   }

@@ -7,6 +7,8 @@ export const RELEASES = {
   kubevirt: '1.9.0',
   /** Of Kubernetes, whose code judges pods beside KubeVirt's: KubeVirt pins its libraries. */
   judged: '1.34.2',
+  cilium: '1.20.1',
+  networkPolicies: '0.8.0',
 } as const;
 
 export type KubernetesRelease = keyof typeof RELEASES.kubernetes;

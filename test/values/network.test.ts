@@ -123,6 +123,7 @@ describe('NetworkIsolation', () => {
     ['a gateway that is asked', () => NetworkIsolation.cilium({ egress: [{ peer: NetworkPeer.ciliumGateway() }] }), ['WS-POLICY-002 egress[0].peer']],
     ['a block inside of a cluster with Cilium', () => NetworkIsolation.cilium({ clusterCidrs: CLUSTER, egress: [{ peer: NetworkPeer.cidr('10.42.3.0/24') }] }), ['WS-POLICY-005 egress[0].peer']],
     ['the metadata service', () => NetworkIsolation.cilium({ egress: [{ peer: NetworkPeer.cidr('169.254.169.254') }] }), ['WS-POLICY-006 egress[0].peer']],
+    ['DNS on a range of ports', () => NetworkIsolation.cilium({ dns: [{ peer: NetworkPeer.cidr('10.0.0.53'), ports: [NetworkPort.udpRange(50, 60)] }] }), ['WS-APP-002 dns[0].ports[0]']],
     ['a rule that is none', () => NetworkIsolation.cilium({ egress: [7, null] as any }), ['WS-APP-002 egress[0]', 'WS-APP-002 egress[1]']],
     ['a rule of a peer alone', () => NetworkIsolation.cilium({ egress: [NetworkPeer.world()] as any }), ['WS-APP-002 egress[0]']],
     ['a misspelt rule', () => NetworkIsolation.cilium({ egress: [{ to: NetworkPeer.world() }] as any }), ['WS-APP-007 to', 'WS-APP-002 egress[0].peer']],

@@ -3,8 +3,9 @@ import { CDI_PODS } from '../../facts';
 import { show } from '../../faults';
 import type { Findings } from '../findings';
 import type { Item } from '../item';
-import { given, type Json, list, listed, record, records, text } from '../json';
+import { given, type Json, list, listed, record, records, step, text } from '../json';
 import type { Rule } from '../rule';
+import { isKey, isLabelValue } from '../words';
 import type { World } from '../world';
 
 const PLAIN = 'networking.k8s.io/NetworkPolicy';
@@ -33,6 +34,7 @@ export const POLICIES: Rule = {
 };
 
 function judgePlain(spec: Json, refuse: Refuse): void {
+  judgeSelector(spec.podSelector, '/spec/podSelector', refuse);
   list(spec.policyTypes).forEach((type, index) => {
     if (type !== 'Ingress' && type !== 'Egress') {
       refuse(`has the type ${show(type)}`, 'give Ingress, Egress or both', `/spec/policyTypes/${index}`);
@@ -47,12 +49,14 @@ function judgePlain(spec: Json, refuse: Refuse): void {
       records(rule.ports).forEach((port, place) => judgePlainPort(port, `${at}/ports/${place}`, refuse));
       records(rule[end]).forEach((peer, place) => {
         const [here, selects] = [`${at}/${end}/${place}`, given(peer.podSelector) || given(peer.namespaceSelector)];
+        judgeSelector(peer.podSelector, `${here}/podSelector`, refuse);
+        judgeSelector(peer.namespaceSelector, `${here}/namespaceSelector`, refuse);
         if (given(peer.ipBlock)) {
           if (selects) {
             refuse('has a peer with ipBlock and a selector', 'make them two peers', here);
           }
           const { cidr, except } = record(peer.ipBlock);
-          judgeBlock(cidr, list(except), `${here}/ipBlock`, refuse, true);
+          judgeBlock(cidr, list(except), `${here}/ipBlock`, '/cidr', refuse, true);
         } else if (!selects) {
           refuse('has a peer that names nobody', 'give podSelector, namespaceSelector or ipBlock; for everybody leave the list of peers out', here);
         }
@@ -74,6 +78,34 @@ function judgePlainPort({ port, endPort, protocol }: Json, at: string, refuse: R
   if (typeof endPort === 'number' && !(typeof port === 'number' && isPort(endPort) && endPort >= port)) {
     refuse(`has endPort ${endPort} with port ${show(port)}`, 'give a number as port, and an endPort from there to 65535', `${at}/endPort`);
   }
+}
+
+/** What a selector of labels may be; Cilium writes the source of a label before its key, with a colon. */
+function judgeSelector(selector: unknown, at: string, refuse: Refuse, source = false): void {
+  const isGoodKey = (key: string): boolean => isKey(source ? key.replace(/^[\w-]+:(?=.)/, '') : key);
+  const { matchLabels, matchExpressions } = record(selector);
+  for (const [key, value] of Object.entries(record(matchLabels))) {
+    if (!isGoodKey(key) || (typeof value === 'string' && !isLabelValue(value))) {
+      refuse(`selects the label ${show(key)}: ${show(value)}`, 'give a label as it stands on pods', `${at}/matchLabels/${step(key)}`);
+    }
+  }
+  records(matchExpressions).forEach(({ key, operator, values }, index) => {
+    const here = `${at}/matchExpressions/${index}`;
+    const needs = operator === 'In' || operator === 'NotIn';
+    if (typeof key === 'string' && !isGoodKey(key)) {
+      refuse(`selects the label ${show(key)}`, 'give the key of a label', `${here}/key`);
+    }
+    if (typeof operator === 'string' && !needs && operator !== 'Exists' && operator !== 'DoesNotExist') {
+      refuse(`has the operator ${show(operator)}`, 'give In, NotIn, Exists or DoesNotExist', `${here}/operator`);
+    } else if (needs !== list(values).length > 0) {
+      refuse(needs ? `has ${operator} without values` : `has values beside ${show(operator)}`, needs ? 'give values' : 'take the values away', `${here}/values`);
+    }
+    list(values).forEach((value, place) => {
+      if (typeof value === 'string' && !isLabelValue(value)) {
+        refuse(`selects the value ${show(value)}`, 'give the value of a label', `${here}/values/${place}`);
+      }
+    });
+  });
 }
 
 const isPort = (port: number): boolean => Number.isInteger(port) && port >= 1 && port <= 65535;
@@ -100,6 +132,8 @@ function judgeCilium(spec: Json, at: string, refuse: Refuse, wide: boolean): voi
   } else if (!given(spec.endpointSelector) && !given(spec.nodeSelector)) {
     refuse('selects nothing', 'give endpointSelector: {} for all pods of the namespace', at);
   }
+  judgeSelector(spec.endpointSelector, `${at}/endpointSelector`, refuse, true);
+  judgeSelector(spec.nodeSelector, `${at}/nodeSelector`, refuse, true);
   for (const direction of DIRECTIONS) {
     const names = direction.startsWith('ingress') ? PEERS.ingress : PEERS.egress;
     records(spec[direction]).forEach((rule, index) => judgeCiliumRule(rule, names, `${at}/${direction}/${index}`, refuse, direction));
@@ -114,17 +148,28 @@ function judgeCiliumRule(rule: Json, names: readonly string[], at: string, refus
   if (list(rule.icmps).length > 0 && list(rule.toPorts).length > 0) {
     refuse('has icmps and toPorts in one rule', 'give each a rule of its own', `${at}/icmps`);
   }
+  records(rule.icmps).forEach(({ fields }, index) => records(fields).forEach(({ type }, place) => {
+    if (typeof type === 'number' && !(Number.isInteger(type) && type >= 0 && type <= 255)) {
+      refuse(`has the ICMP type ${type}`, 'give a number from 0 to 255, or its name', `${at}/icmps/${index}/fields/${place}/type`);
+    }
+  }));
+  for (const name of ['fromEndpoints', 'toEndpoints', 'fromNodes', 'toNodes', 'fromRequires', 'toRequires'] as const) {
+    records(rule[name]).forEach((selector, index) => judgeSelector(selector, `${at}/${name}/${index}`, refuse, true));
+  }
   for (const name of ['fromCIDR', 'toCIDR'] as const) {
-    list(rule[name]).forEach((cidr, index) => judgeBlock(cidr, [], `${at}/${name}/${index}`, refuse, false));
+    list(rule[name]).forEach((cidr, index) => judgeBlock(cidr, [], `${at}/${name}/${index}`, '', refuse, false));
   }
   for (const name of ['fromCIDRSet', 'toCIDRSet'] as const) {
     records(rule[name]).forEach((one, index) => {
       const here = `${at}/${name}/${index}`;
+      judgeSelector(one.cidrGroupSelector, `${here}/cidrGroupSelector`, refuse, true);
       const ways = ['cidr', 'cidrGroupRef', 'cidrGroupSelector'].filter((way) => given(one[way]) && one[way] !== '');
       if (ways.length !== 1) {
         refuse(ways.length === 0 ? 'has a block without addresses' : `has a block with ${listed(ways)}`, 'give one of cidr, cidrGroupRef and cidrGroupSelector', here);
       } else if (given(one.cidr)) {
-        judgeBlock(one.cidr, list(one.except), here, refuse, false, '/');
+        judgeBlock(one.cidr, list(one.except), here, '/cidr', refuse, false);
+      } else {
+        list(one.except).forEach((block, place) => judgeBlock(block, [], `${here}/except/${place}`, '', refuse, false));
       }
     });
   }
@@ -150,7 +195,10 @@ function judgeName({ matchName, matchPattern }: Json, at: string, refuse: Refuse
   }
 }
 
-function judgeCiliumPorts({ ports, rules, serverNames }: Json, at: string, refuse: Refuse, direction: typeof DIRECTIONS[number]): void {
+/** Protocols without ports. */
+const PORTLESS: readonly unknown[] = ['VRRP', 'IGMP', 'GRE', 'IPIP', 'IPV6', 'ESP', 'AH'];
+
+function judgeCiliumPorts({ ports, rules, serverNames, listener }: Json, at: string, refuse: Refuse, direction: typeof DIRECTIONS[number]): void {
   const [dns, http] = [list(record(rules).dns), list(record(rules).http)];
   if (list(ports).length > CILIUM_PORTS) {
     refuse(`has ${list(ports).length} ports in one list`, `give at most ${CILIUM_PORTS}, and the others in a further entry of toPorts`, `${at}/ports`);
@@ -158,18 +206,32 @@ function judgeCiliumPorts({ ports, rules, serverNames }: Json, at: string, refus
   if (dns.length > 0 && direction === 'ingress') {
     refuse('reads DNS on the way in', 'rules.dns belongs to egress', `${at}/rules/dns`);
   }
+  records(record(rules).http).forEach((rule, index) => {
+    for (const field of ['method', 'path', 'host'] as const) {
+      if (typeof rule[field] === 'string' && !isExpression(rule[field])) {
+        refuse(`has the ${field} ${show(rule[field])}`, 'give a regular expression (RE2)', `${at}/rules/http/${index}/${field}`);
+      }
+    }
+  });
   if (dns.length > 0 && http.length > 0) {
     refuse('has rules.dns and rules.http together', 'give each an entry of its own', `${at}/rules`);
   }
   if ((dns.length > 0 || http.length > 0) && list(serverNames).length > 0 && !given(record(rules).terminatingTLS)) {
     refuse('has serverNames beside rules', 'give each an entry of its own', `${at}/serverNames`);
   }
+  if (given(listener) && (direction === 'ingress' || dns.length > 0 || http.length > 0)) {
+    refuse(direction === 'ingress' ? 'has a listener on the way in' : 'has a listener beside rules', 'take it away, or give it an entry of its own in egress', `${at}/listener`);
+  }
   if (dns.length > 0 && list(ports).length === 0) {
     refuse('reads DNS on no port', 'give port "53"', `${at}/ports`);
   }
   records(ports).forEach(({ port, endPort, protocol }, index) => {
     const here = `${at}/ports/${index}`;
-    if (typeof port === 'string' && !/^(?:0|[1-9]\d{0,4}|(?=[\w-]*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9]|-(?!-)){0,13}[A-Za-z0-9]|[A-Za-z])$/.test(port)) {
+    if (!given(port) || port === '') {
+      refuse('has a port without a number', 'give a number from 0 to 65535 in quotes, or the name of a port', `${here}/port`);
+    } else if (port !== '0' && PORTLESS.includes(protocol)) {
+      refuse(`has port ${show(port)} with the protocol ${show(protocol)}, which has no ports`, 'give port "0"', `${here}/port`);
+    } else if (typeof port === 'string' && !/^(?:0|[1-9]\d{0,4}|(?=[\w-]*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9]|-(?!-)){0,13}[A-Za-z0-9]|[A-Za-z])$/.test(port)) {
       refuse(`has port ${show(port)}`, 'give a number from 0 to 65535 in quotes, or the name of a port', `${here}/port`);
     } else if (typeof port === 'string' && Number(port) > 65535) {
       refuse(`has port ${show(port)}`, 'give a number from 0 to 65535 in quotes, or the name of a port', `${here}/port`);
@@ -186,14 +248,24 @@ function judgeCiliumPorts({ ports, rules, serverNames }: Json, at: string, refus
   });
 }
 
+/** True for a regular expression that RE2 reads, too: it knows no looking around and no references back. */
+function isExpression(text: string): boolean {
+  try {
+    new RegExp(text);
+  } catch {
+    return false;
+  }
+  return !/\(\?<?[=!]|\\[1-9]|\\k</.test(text);
+}
+
 /** A block of addresses, and those that are left out of it. */
-function judgeBlock(cidr: unknown, except: readonly unknown[], at: string, refuse: Refuse, strict: boolean, needs?: '/'): void {
+function judgeBlock(cidr: unknown, except: readonly unknown[], at: string, field: '' | '/cidr', refuse: Refuse, strict: boolean): void {
   if (typeof cidr !== 'string') {
     return;
   }
   const block = blockOf(cidr);
-  if (block === undefined || ((strict || needs === '/') && !cidr.includes('/'))) {
-    refuse(`has the block ${show(cidr)}`, 'give addresses as 10.20.0.0/16', `${at}${strict || needs === '/' ? '/cidr' : ''}`);
+  if (block === undefined || !cidr.includes('/')) {
+    refuse(`has the block ${show(cidr)}`, 'give addresses as 10.20.0.0/16', `${at}${field}`);
     return;
   }
   except.forEach((one, index) => {

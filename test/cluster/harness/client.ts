@@ -139,8 +139,9 @@ export class Client {
     return this.call('POST', path.slice(0, path.lastIndexOf('/')), object);
   }
 
-  async delete(object: KubeObject, propagationPolicy: 'Foreground' | 'Background' = 'Background'): Promise<void> {
-    await this.call('DELETE', await this.path(object), { apiVersion: 'v1', kind: 'DeleteOptions', propagationPolicy });
+  async delete(object: KubeObject, options: { propagationPolicy?: 'Foreground' | 'Background'; dryRun?: boolean } = {}): Promise<void> {
+    const { propagationPolicy = 'Background', dryRun = false } = options;
+    await this.call('DELETE', await this.path(object), { apiVersion: 'v1', kind: 'DeleteOptions', propagationPolicy, ...(dryRun ? { dryRun: ['All'] } : {}) });
   }
 
   /** The object as it is stored, or nothing. */

@@ -1,0 +1,1 @@
+// Lets functions without a body be declared here: upstream has them.
