@@ -122,6 +122,12 @@ describe('DataImportCrons', () => {
   test('BL-067 refuse a negative number of imports', () => expect(codes([cron((spec) => { spec.importsToKeep = -1; })])).toEqual(['WS-DV-015']));
   test('refuse a name of 64 characters', () => expect(codes([cron((_spec, made) => { made.metadata.name = 'a'.repeat(64); })])).toEqual(['WS-DV-015']));
   test('refuse a broken schedule', () => expect(codes([cron((spec) => { spec.schedule = 'daily'; })])).toEqual(['WS-DV-015']));
+  test('BL-061 refuse a claim of another namespace without an account', () => {
+    const from = (namespace: string, more: Loose = {}) => cron((spec) => { spec.template.spec.source = { pvc: { name: 'ubuntu', namespace } }; Object.assign(spec, more); });
+    expect(codes([from('golden')])).toEqual(['WS-DV-021']);
+    expect(codes([from('golden', { serviceAccountName: 'importer' })])).toEqual([]);
+    expect(codes([from('images')])).toEqual([]);
+  });
   test('BL-067 warn of a disk in the same set', () => expect(codes([cron(), disk()])).toEqual(['WS-DV-016']));
 });
 

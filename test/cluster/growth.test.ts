@@ -1,5 +1,5 @@
-import { Size } from 'cdk8s';
-import { FleetApp, GoldenImage, Person, RbdRootDisk, RbdStorage, UserSpace } from '../../src';
+import { Chart, Size } from 'cdk8s';
+import { FleetApp, GoldenImage, Person, RbdDriver, RbdQos, RbdRootDisk, RbdStorage, UserSpace } from '../../src';
 import { drift } from './additions';
 import { fill } from './cdi';
 import { definitions } from './definitions';
@@ -12,14 +12,19 @@ import { describeCluster, onEachRelease, say, START } from './suite';
 const NAMESPACE = 'workstation-alice';
 const CLAIM = 'alice-rootdisk';
 
-function fleet(grownTo?: Size): Pick<Output, 'objects' | 'expects'> {
+function fleet(grownTo?: Size, qos?: 'bronze' | 'silver'): Pick<Output, 'objects' | 'expects'> {
   const app = new FleetApp({ kubectlImage: `registry.example.internal/kubectl@sha256:${'ab'.repeat(32)}` });
   const alice = new UserSpace(app, 'alice', { owner: Person.of('alice', { user: 'oidc:alice' }) });
   const image = GoldenImage.fromDataSource({ namespace: 'vm-images', name: 'ubuntu', size: Size.gibibytes(10) });
   const storage = RbdStorage.fromClassName('ceph-rbd');
-  new RbdRootDisk(alice, 'root', { image, storage, size: Size.gibibytes(60), ...(grownTo === undefined ? {} : { grownTo }) });
+  new RbdRootDisk(alice, 'root', { image, storage, size: Size.gibibytes(60), ...(grownTo === undefined ? {} : { grownTo }), ...(qos === undefined ? {} : { qos: limits(app, qos) }) });
   new RbdRootDisk(alice, 'other', { image, storage, size: Size.gibibytes(60), machine: 'other' });
   return writtenBy(app);
+}
+
+function limits(app: FleetApp, name: string): RbdQos {
+  const platform = new Chart(app, 'platform', { namespace: 'workstations' });
+  return new RbdQos(platform, name, { driver: RbdDriver.rook({ cephCsi: '3.18' }), maxReadIops: name === 'bronze' ? 1000 : 5000 });
 }
 
 interface PodSpec {
@@ -76,14 +81,14 @@ onEachRelease('growth', (kubernetes) => {
     const request = async (): Promise<string> => ((await claim()).spec as { resources: { requests: { storage: string } } }).resources.requests.storage;
 
     /** What the Job's container does, with the token of its account: kubectl itself is not built here. */
-    const run = async (objects: readonly KubeObject[]): Promise<Client> => {
-      const job = objects.find(({ kind }) => kind === 'Job')!;
+    const run = async (objects: readonly KubeObject[], what = 'grow'): Promise<Client> => {
+      const job = objects.find(({ kind, metadata }) => kind === 'Job' && metadata.name.includes(`-${what}-`))!;
       const { serviceAccountName, containers, initContainers } = (job.spec as { template: { spec: PodSpec } }).template.spec;
       const account = await client.asServiceAccount(NAMESPACE, serviceAccountName);
       const path = `/api/v1/namespaces/${NAMESPACE}/persistentvolumeclaims`;
-      for (const { args: [verb, what = ''] } of initContainers) {
+      for (const { args: [verb, waited = ''] } of initContainers) {
         // `kubectl wait` gets, lists and watches by name.
-        expect([verb, what]).toEqual(['wait', `persistentvolumeclaim/${CLAIM}`]);
+        expect([verb, waited]).toEqual(['wait', `persistentvolumeclaim/${CLAIM}`]);
         expect((await account.ask('GET', `${path}?fieldSelector=metadata.name%3D${CLAIM}`)).status).toBe(200);
       }
       const [verb, , name, type, patch = ''] = containers[0]!.args;
@@ -135,6 +140,22 @@ onEachRelease('growth', (kubernetes) => {
       await client.call('PATCH', `${path}/${CLAIM}/status`, { status: { capacity: { storage: '500Gi' } } }, 'application/merge-patch+json');
       expect(await asks(CLAIM, size('400Gi'))).toMatch(/^422 .*can not be less than/);
       proofs.prove('growth');
+    });
+
+    test('limits are given to the claim, and others, by an account that may change this one; a class of limits never changes', async () => {
+      const grownTo = Size.gibibytes(500);
+      const ofClaim = async (): Promise<unknown> => ((await claim()).spec as { volumeAttributesClassName?: string }).volumeAttributesClassName;
+      for (const qos of ['bronze', 'silver'] as const) {
+        const { objects } = fleet(grownTo, qos);
+        await apply(objects);
+        await run(objects, 'qos');
+        await run(objects, 'qos');
+        expect(await ofClaim()).toBe(qos);
+        await apply(objects);
+      }
+      const bronze = fleet(grownTo, 'bronze').objects.find(({ kind }) => kind === 'VolumeAttributesClass')!;
+      await expect(client.apply({ ...bronze, parameters: { maxReadIops: '2' } } as KubeObject)).rejects.toThrow(/updates to parameters are forbidden/);
+      proofs.prove('limits');
     });
 
     test('an edited birth size is what CDI would refuse: the rule is at work', async () => {

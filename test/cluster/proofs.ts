@@ -26,6 +26,7 @@ export const CLAIMS = {
   },
   growth: {
     'growth': 'A claim grows, and grows again, beside its DataVolume, by an account that may patch this one claim; every apply is accepted',
+    'limits': 'A claim gets its limits, and others, from a Job beside its DataVolume; every apply is accepted',
   },
   admission: {
     'fleets': 'Whatever fleet synth accepts, random ones included, KubeVirt\'s admission accepts: machines made, written again and started',

@@ -335,6 +335,17 @@ describe('cdk8s', () => {
   ])('BL-179: %s is bound as the API server reads it', (people, subject) => {
     expect(theOne(golden(HTTP, plainApp({ deployers: { platform: people, people } })), 'RoleBinding').subjects).toEqual([subject]);
   });
+  it('BL-182: constructs and cdk8s are whichever the fleet has, and sizes of another copy count', () => {
+    const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as Record<'dependencies' | 'peerDependencies', Record<string, string>>;
+    expect(Object.keys(peerDependencies).sort()).toEqual(['cdk8s', 'cdk8s-plus-30', 'constructs']);
+    expect(Object.values(peerDependencies).filter((range) => !/^\^\d/.test(range))).toEqual([]);
+    expect(Object.keys(dependencies)).toEqual(['yaml']);
+    jest.isolateModules(() => {
+      const copy = require('cdk8s') as typeof import('cdk8s');
+      expect(copy.Size).not.toBe(Size);
+      expect(codesBelow(root(space(), 'root', { size: copy.Size.gibibytes(150) }))).toEqual([]);
+    });
+  });
   it('BL-187: nothing is rendered before all has been said', () => {
     const workstation = machine();
     workstation.virtualMachine!.metadata.addLabel('later', 'yes');

@@ -51,6 +51,10 @@ export const CRONS: Rule = {
     if (url?.includes('@sha256:') === true) {
       refuse('polls an image that is pinned by digest', 'give a tag to poll, or import the digest once with a DataVolume', `${at}/source/registry/url`);
     }
+    const foreign = text(record(source.pvc).namespace);
+    if (foreign !== undefined && foreign !== item.namespace && text(spec.serviceAccountName) === undefined) {
+      findings.add('WS-DV-021', { name, got: foreign }, item, '/spec/serviceAccountName');
+    }
     for (const field of ['contentType', 'checkpoints']) {
       if (given(template[field])) {
         refuse(`sets ${field} in its template`, 'leave it out', `${at}/${field}`);

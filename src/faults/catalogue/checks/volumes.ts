@@ -205,4 +205,14 @@ export const DATA_VOLUMES = {
     acknowledgeable: true,
     since: '0.1.0',
   },
+  'WS-DV-021': {
+    severity: 'error',
+    says: "DataImportCron '{name}' imports a claim of namespace '{got}' and names no service account",
+    fix: "give serviceAccountName: an account of the cron's namespace that may create datavolumes/source in that one",
+    why: 'CDI asks whether the account of the cron may read the claim; without one the images stop being updated, and nothing says so.',
+    stage: 'reconcile',
+    source: 'https://github.com/kubevirt/containerized-data-importer/issues/2457',
+    acknowledgeable: true,
+    since: '0.1.0',
+  },
 } as const satisfies Record<string, Entry>;
