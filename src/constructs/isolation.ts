@@ -1,5 +1,5 @@
 import { Construct, type IConstruct } from 'constructs';
-import { CDI_PODS, KEYS } from '../facts';
+import { CDI_PODS, KEYS, VIRT_API_LABELS } from '../facts';
 import { fault } from '../faults';
 import { policy, type PolicyFlow, type PolicyIntent } from '../objects/network-policy';
 import { type GuestService, type ImageSourceData, NetworkIsolation, type NetworkIsolationData, type NetworkFlow, type NetworkPortData, isAbsent, readCidr, type ReadinessData, type Reading } from '../values';
@@ -33,7 +33,7 @@ export function isolate(space: Construct, namespace: string, data: NetworkIsolat
   recordFaults(space, data.warnings);
   const scope = new Construct(space, 'network');
   emitPolicy(scope, isolation, 'default-deny', { pods: {}, ingress: [], egress: [] }, kept(isolation.labels));
-  const [transfer, health] = [CDI_PODS.port, CDI_PODS.healthPort].map((port): readonly NetworkPortData[] => [{ protocol: 'TCP', port }]) as [readonly NetworkPortData[], readonly NetworkPortData[]];
+  const [transfer, health] = [tcp(CDI_PODS.port), tcp(CDI_PODS.healthPort)];
   emitPolicy(scope, isolation, 'cdi-worker', {
     pods: CDI_PODS.worker,
     // Uploads, and how far a worker has come.
@@ -55,8 +55,11 @@ export function letMachine(machine: Construct, name: string, services: readonly 
   const { data } = isolation;
   const declared = services.map(({ port }): NetworkPortData => ({ protocol: 'TCP', port }));
   // No ports would be all ports.
-  const reached = [...data.gateway, ...data.ingress].map(({ peer, ports }) => ({ peer, ports: ports.length === 0 ? declared : ports })).filter(({ ports }) => ports.length > 0);
-  const probed: PolicyFlow[] = readiness.kind === 'tcp' || readiness.kind === 'http' ? [{ peer: { kind: 'ownNode' }, ports: [{ protocol: 'TCP', port: readiness.port }] }] : [];
+  // The rights to a machine say who may use this way.
+  const virtctl: PolicyFlow = { peer: { kind: 'pods', namespace: data.kubevirtNamespace, labels: VIRT_API_LABELS }, ports: [] };
+  const reached = [...data.gateway, ...data.ingress, virtctl]
+    .map(({ peer, ports }) => ({ peer, ports: ports.length === 0 ? declared : ports })).filter(({ ports }) => ports.length > 0);
+  const probed: PolicyFlow[] = readiness.kind === 'tcp' || readiness.kind === 'http' ? [{ peer: { kind: 'ownNode' }, ports: tcp(readiness.port) }] : [];
   emitPolicy(new Construct(machine, 'network'), isolation, `machine-${name}`, { pods: { [KEYS.workstation]: name }, ingress: [...reached, ...probed], egress: leaving(data, data.egress) });
 }
 
@@ -71,7 +74,7 @@ export function letClaimJobs(disk: Construct, { claim, role, field }: { readonly
     recordFaults(disk, [fault('WS-POLICY-007', { disk: claim }, { field })]);
     return;
   }
-  const ports: readonly NetworkPortData[] = [{ protocol: 'TCP', port: data.apiServerPort }];
+  const ports = tcp(data.apiServerPort);
   if (space.node.tryFindChild('network')?.node.tryFindChild(role) === undefined) {
     emitPolicy(space.node.findChild('network') as Construct, isolation, role, {
       pods: { ...labels, [KEYS.role]: role },
@@ -100,6 +103,8 @@ export function letImport(image: Construct, name: string, sources: readonly Imag
   emitPolicy(new Construct(image, 'network'), isolation, `import-${name}`, { pods: CDI_PODS.importer, ingress: [], egress: leaving(data, flows) });
 }
 
+const tcp = (port: number): readonly NetworkPortData[] => [{ protocol: 'TCP', port }];
+
 /** With names of the DNS among the destinations, Cilium must read what the DNS answers. */
 function leaving({ dns }: NetworkIsolationData, flows: readonly NetworkFlow[]): PolicyFlow[] {
   const readsDns = flows.some(({ peer }) => peer.kind === 'fqdn');
@@ -109,7 +114,7 @@ function leaving({ dns }: NetworkIsolationData, flows: readonly NetworkFlow[]): 
 /** Where an address of the web or of a registry leads to; undefined for a Service of the cluster, behind which pods have ports of their own. */
 function hostOf(url: string): NetworkFlow | undefined {
   const { host, port } = authorityOf(url);
-  const ports: readonly NetworkPortData[] = [{ protocol: 'TCP', port: port ?? (url.startsWith('http:') ? 80 : 443) }];
+  const ports = tcp(port ?? (url.startsWith('http:') ? 80 : 443));
   const cidr = readCidr(host);
   if (cidr !== undefined) {
     return { peer: { kind: 'cidr', cidr, except: [] }, ports };

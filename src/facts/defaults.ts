@@ -11,6 +11,7 @@ export const DEFAULTS = {
   workspaceSerial: 'workspace',
   imageFeatures: ['layering', 'exclusive-lock', 'object-map', 'fast-diff', 'deep-flatten'],
   rookNamespace: 'rook-ceph',
+  kubevirtNamespace: 'kubevirt',
   cdiNamespace: 'cdi',
   apiServerPort: 6443,
 } as const;

@@ -21,6 +21,12 @@ export const CDI_PODS = {
   healthPort: 8080,
 } as const;
 
+/**
+ * The pods of virt-api. `virtctl ssh` and `virtctl port-forward` go through the API server to it, and it opens the connection to the machine
+ * (kubevirt v1.9.0 pkg/virt-api/rest/portforward.go, pkg/virt-operator/resource/generate/components/deployments.go).
+ */
+export const VIRT_API_LABELS = { 'kubevirt.io': 'virt-api' } as const;
+
 /** The cluster's DNS, as kubeadm and its kin run it. */
 export const CLUSTER_DNS = { namespace: 'kube-system', labels: { 'k8s-app': 'kube-dns' }, port: 53 } as const;
 

@@ -45,6 +45,11 @@ export interface IsolationProps {
    */
   readonly apiServerPort?: number;
   /**
+   * The namespace that KubeVirt runs in.
+   * @default kubevirt
+   */
+  readonly kubevirtNamespace?: string;
+  /**
    * The namespace that CDI runs in.
    * @default cdi
    */
@@ -93,6 +98,7 @@ export interface NetworkIsolationData {
   readonly dns: readonly NetworkFlow[];
   readonly apiServer: readonly Cidr[];
   readonly apiServerPort: number;
+  readonly kubevirtNamespace: string;
   readonly cdiNamespace: string;
   /** Warnings, recorded on each space. */
   readonly warnings: readonly Fault[];
@@ -100,14 +106,14 @@ export interface NetworkIsolationData {
 
 type AllProps = CiliumIsolationProps & Partial<Pick<NetworkPolicyIsolationProps, 'apiServer'>>;
 
-const COMMON: PropNames<IsolationProps> = { gateway: true, ingress: true, egress: true, dns: true, apiServerPort: true, cdiNamespace: true };
+const COMMON: PropNames<IsolationProps> = { gateway: true, ingress: true, egress: true, dns: true, apiServerPort: true, kubevirtNamespace: true, cdiNamespace: true };
 const CILIUM_PROPS: PropNames<CiliumIsolationProps> = { ...COMMON, clusterCidrs: true };
 const NETWORK_POLICY_PROPS: PropNames<NetworkPolicyIsolationProps> = { ...COMMON, clusterCidrs: true, apiServer: true };
 const RULE_PROPS: PropNames<NetworkRule> = { peer: true, ports: true };
 
 /**
  * Closes the namespace of a UserSpace or an ImageSpace: nothing passes but what is named here and what machines and disks need to be born and to live. That is
- * the DNS, the kubelet's probes, CDI's transfers, and the Job that grows a claim.
+ * the DNS, the kubelet's probes, `virtctl ssh`, CDI's transfers, and the Jobs that change claims.
  *
  * @example
  * const network = NetworkIsolation.cilium({
@@ -184,7 +190,10 @@ function readIsolation(form: IsolationForm, given: Partial<AllProps>, reading: R
       const asked = ports.length === 0 && prop === 'dns' ? DNS_PORTS : ports.map((port) => port._data);
       return peer === undefined ? [] : world.flows(peer._data, asked, prop, `${place}.peer`);
     });
-  const cdiNamespace = isAbsent(given.cdiNamespace) || isDnsLabel(given.cdiNamespace) ? given.cdiNamespace : reading.refuse('cdiNamespace', given.cdiNamespace, 'the name of a namespace');
+  const namespace = (prop: 'kubevirtNamespace' | 'cdiNamespace'): string => {
+    const name: unknown = given[prop];
+    return isDnsLabel(name) ? name : (isAbsent(name) ? undefined : reading.refuse(prop, name, 'the name of a namespace')) ?? DEFAULTS[prop];
+  };
   const data: NetworkIsolationData = {
     form,
     gateway: gateway === undefined ? [] : world.flows(gateway._data, [], 'ingress', 'gateway'),
@@ -193,7 +202,8 @@ function readIsolation(form: IsolationForm, given: Partial<AllProps>, reading: R
     dns: isAbsent(given.dns) ? CLUSTER_DNS_FLOWS : rules('dns'),
     apiServer,
     apiServerPort: isAbsent(given.apiServerPort) ? DEFAULTS.apiServerPort : reading.wholeNumber('apiServerPort', given.apiServerPort, 1, 65535) ?? DEFAULTS.apiServerPort,
-    cdiNamespace: cdiNamespace ?? DEFAULTS.cdiNamespace,
+    kubevirtNamespace: namespace('kubevirtNamespace'),
+    cdiNamespace: namespace('cdiNamespace'),
     warnings: world.warnings,
   };
   throwAll([...reading.faults, ...world.faults]);

@@ -97,6 +97,8 @@ function worldOf(objects: readonly KubeObject[], policies: readonly KubeObject[]
     { namespace: 'bastion', name: 'sshd', labels: { app: 'sshd' } },
     { namespace: 'kube-system', name: 'dns', labels: { 'k8s-app': 'kube-dns' } },
     { namespace: 'kube-system', name: 'other', labels: { 'k8s-app': 'other' } },
+    { namespace: 'kubevirt', name: 'virt-api', labels: { 'kubevirt.io': 'virt-api' } },
+    { namespace: 'kubevirt', name: 'virt-handler', labels: { 'kubevirt.io': 'virt-handler' } },
     { namespace: 'cdi', name: 'deployment', labels: { 'cdi.kubevirt.io': '' } },
     { namespace: 'stranger', name: 'dns', labels: { 'k8s-app': 'kube-dns' } },
     { namespace: 'stranger', name: 'machine', labels: { 'kubevirt.io': 'virt-launcher' } },
@@ -131,6 +133,7 @@ const PASSES: readonly (readonly [from: string, to: string, ...ports: string[]])
   ...['workstation-alice/machine', 'workstation-bob/machine'].flatMap((machine): (readonly [string, string, ...string[]])[] => [
     ['gateway/envoy', machine, '22/TCP'],
     ['bastion/sshd', machine, '22/TCP'],
+    ['kubevirt/virt-api', machine, '22/TCP'],
     [machine, 'kube-system/dns', '53/UDP', '53/TCP'],
     [machine, 'mirror', '443/TCP', '123/UDP'],
     [machine, 'world', '123/UDP'],

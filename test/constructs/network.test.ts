@@ -74,12 +74,16 @@ describe('a user space', () => {
       endpointSelector: { matchLabels: { 'workstations.dev/workstation': 'alice-workstation' } },
       ingress: [
         { fromEndpoints: [{ matchLabels: { 'k8s:app': 'envoy', 'k8s:io.kubernetes.pod.namespace': 'gateway' } }], toPorts: [{ ports }] },
+        { fromEndpoints: [{ matchLabels: { 'k8s:io.kubernetes.pod.namespace': 'kubevirt', 'k8s:kubevirt.io': 'virt-api' } }], toPorts: [{ ports }] },
         { fromEntities: ['host'], toPorts: [{ ports }] },
       ],
     });
-    expect(machine(NetworkIsolation.networkPolicy({ clusterCidrs: CLUSTER, gateway: GATEWAY })).ingress).toEqual([{
-      from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'gateway' } }, podSelector: { matchLabels: { app: 'envoy' } } }], ports: [{ port: 22, protocol: 'TCP' }],
-    }]);
+    const plain = (namespace: string, labels: object) => ({
+      from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } }, podSelector: { matchLabels: labels } }], ports: [{ port: 22, protocol: 'TCP' }],
+    });
+    expect(machine(NetworkIsolation.networkPolicy({ clusterCidrs: CLUSTER, gateway: GATEWAY, kubevirtNamespace: 'kv' })).ingress).toEqual([
+      plain('gateway', { app: 'envoy' }), plain('kv', { 'kubevirt.io': 'virt-api' }),
+    ]);
   });
 
   it("BL-137: knows Cilium's own gateway as what it is", () => {
@@ -91,7 +95,7 @@ describe('a user space', () => {
     const closed = { services: [], readiness: Readiness.none() };
     expect(machine(NetworkIsolation.cilium({ gateway: GATEWAY, ingress: [{ peer: NetworkPeer.world() }] }), closed).ingress).toEqual([{}]);
     expect(machine(NetworkIsolation.networkPolicy({ clusterCidrs: CLUSTER, gateway: GATEWAY }), closed).ingress).toBeUndefined();
-    expect(machine(NetworkIsolation.cilium(), { readiness: Readiness.guestAgent() }).ingress).toEqual([{}]);
+    expect(machine(NetworkIsolation.cilium(), { readiness: Readiness.guestAgent() }).ingress).toHaveLength(1);
   });
 
   it('takes the ports of a rule, else those of the services', () => {

@@ -104,8 +104,8 @@ const CLUSTER = ['10.42.0.0/16', '10.1.0.0/24'];
 
 describe('NetworkIsolation', () => {
   test('has defaults', () => {
-    const { form, gateway, ingress, egress, dns, apiServerPort, cdiNamespace } = NetworkIsolation.cilium()._data;
-    expect({ form, gateway, ingress, egress, apiServerPort, cdiNamespace }).toEqual({ form: 'CiliumNetworkPolicy', gateway: [], ingress: [], egress: [], apiServerPort: 6443, cdiNamespace: 'cdi' });
+    const { form, gateway, ingress, egress, dns, apiServerPort, kubevirtNamespace, cdiNamespace } = NetworkIsolation.cilium()._data;
+    expect({ form, gateway, ingress, egress, apiServerPort, kubevirtNamespace, cdiNamespace }).toEqual({ form: 'CiliumNetworkPolicy', gateway: [], ingress: [], egress: [], apiServerPort: 6443, kubevirtNamespace: 'kubevirt', cdiNamespace: 'cdi' });
     expect(dns).toEqual([{ peer: { kind: 'pods', namespace: 'kube-system', labels: { 'k8s-app': 'kube-dns' } }, ports: [{ protocol: 'UDP', port: 53 }, { protocol: 'TCP', port: 53 }] }]);
   });
 
@@ -132,6 +132,7 @@ describe('NetworkIsolation', () => {
     ['rules that are no list', () => NetworkIsolation.cilium({ egress: 'all' as any }), ['WS-APP-002 egress']],
     ['a port that is none', () => NetworkIsolation.cilium({ apiServerPort: 0 }), ['WS-APP-002 apiServerPort']],
     ['a namespace that is none', () => NetworkIsolation.cilium({ cdiNamespace: 'CDI' }), ['WS-APP-002 cdiNamespace']],
+    ['a namespace of KubeVirt that is none', () => NetworkIsolation.cilium({ kubevirtNamespace: '' }), ['WS-APP-002 kubevirtNamespace']],
     ["NetworkPolicy's prop with Cilium", () => NetworkIsolation.cilium({ apiServer: ['10.0.0.1'] } as any), ['WS-APP-007 apiServer']],
     ['a gateway that is none', () => NetworkIsolation.cilium({ gateway: 'envoy' as any }), ['WS-APP-002 gateway']],
   ])('refuses %s', (_name, make, expected) => {
