@@ -65,7 +65,7 @@ export interface FleetAppProps {
   /**
    * Folder of an earlier output, to find edits that would harm existing disks and machines.
    *
-   * Faults: WS-APP-002, WS-OUT-003 (cannot be read), WS-KEEP-001 to WS-KEEP-013.
+   * Faults: WS-APP-002, WS-OUT-003 (cannot be read), WS-KEEP-001 to WS-KEEP-014.
    *
    * @default - what stands in `outdir` before it is written
    */

@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync } from 'fs';
 import { basename, join, resolve } from 'path';
+import { pluralOf } from '../facts';
 import { type Fault, fault, type FaultObject, show } from '../faults';
 import { isMap } from './birth';
 import type { Json } from './emit';
@@ -76,7 +77,9 @@ export function compareWith({ previousOutput, outdir, fleet }: Places, manifests
       const { apiVersion, kind, namespace, name } = old;
       const object = { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };
       left.push(old);
-      faults.push(fault('WS-KEEP-004', { got: `${kind} '${namespace === undefined ? '' : `${namespace}/`}${name}'` }, { object }));
+      faults.push(closesWhatStays(old, current)
+        ? fault('WS-KEEP-014', { got: `${kind} '${namespace ?? ''}/${name}'`, namespace: namespace ?? '', resource: pluralOf(kind), name }, { object })
+        : fault('WS-KEEP-004', { got: `${kind} '${namespace === undefined ? '' : `${namespace}/`}${name}'` }, { object }));
       const grownTo = kind === 'DataVolume' ? grown.get(claimOf(old)) : undefined;
       gone.set(key, grownTo === undefined ? old : { ...old, grownTo });
     }
@@ -86,6 +89,15 @@ export function compareWith({ previousOutput, outdir, fleet }: Places, manifests
   faults.push(...shrunk(grown, current));
   faults.push(...machineNews(earlier.changed.filter(({ owned }) => owned).map(({ object }) => object), current));
   return { faults, gone: [...gone.values()], stands: (identity) => standing.has(keyOf(identity)), knows: (key) => known.has(key) };
+}
+
+const POLICIES: readonly { readonly apiVersion: string; readonly kind: string }[] = [{ apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy' }, { apiVersion: 'cilium.io/v2', kind: 'CiliumNetworkPolicy' }];
+
+/** True for a kept policy whose namespace is still written, without the policies that let something pass: what runs there is cut off. */
+function closesWhatStays({ kind, namespace, name }: IndexedObject, current: ReadonlyMap<string, SynthesizedObject>): boolean {
+  return namespace !== undefined && POLICIES.some((policy) => policy.kind === kind)
+    && current.has(keyOf({ apiVersion: 'v1', kind: 'Namespace', name: namespace }))
+    && !POLICIES.some((policy) => current.has(keyOf({ ...policy, namespace, name })));
 }
 
 /** By which growths are known. */

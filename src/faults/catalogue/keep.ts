@@ -124,4 +124,13 @@ export const KEEP = {
     acknowledgeable: true,
     since: '0.1.0',
   },
+  'WS-KEEP-014': {
+    severity: 'warning',
+    says: "{got} is no longer in the output, stays in the cluster, and now closes namespace '{namespace}' for everything",
+    fix: 'apply this output and delete it at once: kubectl delete {resource} {name} -n {namespace}; or keep `network` of that space',
+    why: 'The policy that closes a namespace is kept, so that nothing opens by a slip; those that let something pass go with the output. Until it is deleted, machines there have no network.',
+    stage: 'guest',
+    acknowledgeable: true,
+    since: '0.1.0',
+  },
 } as const satisfies Record<string, Entry>;
