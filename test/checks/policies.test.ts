@@ -1,7 +1,10 @@
-import { check, codes, disk, type Loose, machine, object } from './given';
+import { check, disk, type Loose, machine, object } from './given';
 
-/** Whatever else is said of a machine or a disk is not looked at here. */
-const said = (objects: Loose[]): string[] => codes(objects).filter((code) => code.startsWith('WS-POLICY'));
+/** Whatever else is said of a machine or a disk is not looked at here; what the schema of a policy says is. */
+const said = (objects: Loose[]): string[] => {
+  const policies = check(objects).faults.filter(({ code, object: place }) => code.startsWith('WS-POLICY') || (code.startsWith('WS-SCHEMA') && place?.kind.endsWith('NetworkPolicy') === true));
+  return [...new Set(policies.map(({ code }) => code))].sort();
+};
 
 const policy = (spec: Loose, name = 'closed', namespace = 'alice'): Loose => object('networking.k8s.io/v1', 'NetworkPolicy', name, namespace, { spec: { podSelector: {}, ...spec } });
 const cilium = (spec: Loose, name = 'closed', namespace = 'alice'): Loose => object('cilium.io/v2', 'CiliumNetworkPolicy', name, namespace, { spec: { endpointSelector: {}, ...spec } });
@@ -27,8 +30,8 @@ describe('a NetworkPolicy', () => {
     ['rejects a range backwards', ports({ port: 30, endPort: 20 }), ['WS-POLICY-009']],
     ['rejects a range from a name', ports({ port: 'ssh', endPort: 20 }), ['WS-POLICY-009']],
     ['rejects a range from nowhere', ports({ endPort: 20 }), ['WS-POLICY-009']],
-    ['rejects ICMP', ports({ protocol: 'ICMP' }), ['WS-POLICY-009']],
-    ['rejects another type', policy({ policyTypes: ['ingress'] }), ['WS-POLICY-009']],
+    ['rejects ICMP', ports({ protocol: 'ICMP' }), ['WS-SCHEMA-003']],
+    ['rejects another type', policy({ policyTypes: ['ingress'] }), ['WS-SCHEMA-003']],
     ['rejects a type too many', policy({ policyTypes: ['Ingress', 'Egress', 'Egress'] }), ['WS-POLICY-009']],
   ])('%s', (_name, given, expected) => {
     expect(said([given])).toEqual(expected);
@@ -43,17 +46,17 @@ describe('a CiliumNetworkPolicy', () => {
     ['accepts one that closes', cilium({ ingress: [{}], egress: [{}] }), []],
     ['accepts names beside the DNS', egress(DNS, { toFQDNs: [{ matchName: 'pypi.org' }, { matchPattern: '*.ubuntu.com' }] }), []],
     ['accepts parts', object('cilium.io/v2', 'CiliumNetworkPolicy', 'parts', 'alice', { specs: [{ endpointSelector: {}, ingress: [{}] }] }), []],
-    ['rejects one that says nothing', cilium({}), ['WS-POLICY-009']],
-    ['rejects one that selects nothing', object('cilium.io/v2', 'CiliumNetworkPolicy', 'x', 'alice', { spec: { ingress: [{}] } }), ['WS-POLICY-009']],
+    ['rejects one that says nothing', cilium({}), ['WS-SCHEMA-009']],
+    ['rejects one that selects nothing', object('cilium.io/v2', 'CiliumNetworkPolicy', 'x', 'alice', { spec: { ingress: [{}] } }), ['WS-SCHEMA-009']],
     ['rejects nodes in a namespace', object('cilium.io/v2', 'CiliumNetworkPolicy', 'x', 'alice', { spec: { nodeSelector: {}, ingress: [{}] } }), ['WS-POLICY-009']],
-    ['rejects pods and nodes', cilium({ nodeSelector: {}, ingress: [{}] }), ['WS-POLICY-009']],
+    ['rejects pods and nodes', cilium({ nodeSelector: {}, ingress: [{}] }), ['WS-SCHEMA-009']],
     ['rejects two sorts of peers in one rule', egress(DNS, { toFQDNs: [{ matchName: 'pypi.org' }], toCIDR: ['10.0.0.0/8'] }), ['WS-POLICY-009']],
     ['rejects ICMP with ports', egress({ icmps: [{ fields: [{ type: 8 }] }], toPorts: [{ ports: [{ port: '1' }] }] }), ['WS-POLICY-009']],
-    ['rejects a name with both ways', egress(DNS, { toFQDNs: [{ matchName: 'a.example', matchPattern: '*' }] }), ['WS-POLICY-009']],
-    ['rejects a name without any', egress(DNS, { toFQDNs: [{}] }), ['WS-POLICY-009']],
+    ['rejects a name with both ways', egress(DNS, { toFQDNs: [{ matchName: 'a.example', matchPattern: '*' }] }), ['WS-SCHEMA-009']],
+    ['rejects a name without any', egress(DNS, { toFQDNs: [{}] }), ['WS-SCHEMA-009']],
     ['rejects what no block has', egress({ toCIDRSet: [{ cidr: '10.0.0.0/8', except: ['11.0.0.0/16'] }] }), ['WS-POLICY-009']],
     ['accepts a block without itself', egress({ toCIDRSet: [{ cidr: '10.0.0.0/8', except: ['10.0.0.0/8'] }] }), []],
-    ['rejects a set without addresses', egress({ toCIDRSet: [{ except: ['10.0.0.0/16'] }] }), ['WS-POLICY-009']],
+    ['rejects a set without addresses', egress({ toCIDRSet: [{ except: ['10.0.0.0/16'] }] }), ['WS-SCHEMA-009']],
     ['rejects an address in a set', egress({ toCIDRSet: [{ cidr: '10.0.0.1' }] }), ['WS-POLICY-009']],
     ['rejects an address in a list', egress({ toCIDR: ['10.0.0.1'] }), ['WS-POLICY-009']],
     ['rejects a port without a number', toPorts({ ports: [{ protocol: 'TCP' }] }), ['WS-POLICY-009']],
@@ -63,7 +66,7 @@ describe('a CiliumNetworkPolicy', () => {
     ['rejects a label that no pod has', egress({ toEndpoints: [{ matchLabels: { 'a b': 'c' } }] }), ['WS-POLICY-009']],
     ['rejects In without values', egress({ toEndpoints: [{ matchExpressions: [{ key: 'a', operator: 'In' }] }] }), ['WS-POLICY-009']],
     ['rejects a listener on the way in', cilium({ ingress: [{ toPorts: [{ ports: [{ port: '80' }], listener: { name: 'a', envoyConfig: { name: 'b' } } }] }] }), ['WS-POLICY-009']],
-    ['rejects too many ports', toPorts({ ports: Array.from({ length: 41 }, (_, index) => ({ port: String(index + 1) })) }), ['WS-POLICY-009']],
+    ['rejects too many ports', toPorts({ ports: Array.from({ length: 41 }, (_, index) => ({ port: String(index + 1) })) }), ['WS-SCHEMA-006']],
     ['rejects DNS on the way in', cilium({ ingress: [{ toPorts: [{ ports: [{ port: '53' }], rules: { dns: [{ matchPattern: '*' }] } }] }] }), ['WS-POLICY-009']],
     ['accepts expressions', toPorts({ ports: [{ port: '80', protocol: 'TCP' }], rules: { http: [{ method: 'GET|POST', path: '/a/.*' }] } }), []],
     ['rejects what is no expression', toPorts({ ports: [{ port: '80', protocol: 'TCP' }], rules: { http: [{ path: '*.html' }] } }), ['WS-POLICY-009']],
@@ -76,8 +79,25 @@ describe('a CiliumNetworkPolicy', () => {
     ['warns of names without the DNS', egress({ toFQDNs: [{ matchName: 'pypi.org' }] }), ['WS-POLICY-010']],
     ['BL-136: warns of one that only denies', cilium({ egressDeny: [{ toCIDR: ['169.254.169.254/32'] }] }), ['WS-POLICY-012']],
     ['BL-136: accepts one that denies and says so', cilium({ egressDeny: [{ toCIDR: ['169.254.169.254/32'] }], enableDefaultDeny: { egress: false } }), []],
-    ['takes whatever stands there', cilium({ ingress: 7, egress: [7, null], endpointSelector: 'x' }), []],
+    ['takes whatever stands there', cilium({ ingress: 7, egress: [7, null], endpointSelector: 'x' }), ['WS-SCHEMA-002']],
   ])('%s', (_name, given, expected) => {
+    expect(said([given])).toEqual(expected);
+  });
+
+  const wide = (spec: Loose): Loose => object('cilium.io/v2', 'CiliumClusterwideNetworkPolicy', 'wide', undefined, { spec: { endpointSelector: {}, ...spec } });
+  test.each<[string, Loose, string[]]>([
+    ['accepts a good one', wide({ egress: [DNS, { toFQDNs: [{ matchName: 'pypi.org' }] }] }), []],
+    ['accepts nodes', object('cilium.io/v2', 'CiliumClusterwideNetworkPolicy', 'wide', undefined, { spec: { nodeSelector: {}, ingress: [{}] } }), []],
+    ['rejects one that says nothing', wide({}), ['WS-POLICY-009']],
+    ['rejects one that selects nothing', object('cilium.io/v2', 'CiliumClusterwideNetworkPolicy', 'wide', undefined, { spec: { ingress: [{}] } }), ['WS-POLICY-009']],
+    ['rejects pods and nodes', wide({ nodeSelector: {}, ingress: [{}] }), ['WS-POLICY-009']],
+    ['rejects a name with both ways', wide({ egress: [DNS, { toFQDNs: [{ matchName: 'a.example', matchPattern: '*' }] }] }), ['WS-POLICY-009']],
+    ['rejects a name without any', wide({ egress: [DNS, { toFQDNs: [{}] }] }), ['WS-POLICY-009']],
+    ['rejects a pattern as a name', wide({ egress: [DNS, { toFQDNs: [{ matchName: '*.example' }] }] }), ['WS-POLICY-009']],
+    ['rejects a set without addresses', wide({ egress: [{ toCIDRSet: [{}] }] }), ['WS-POLICY-009']],
+    ['rejects a set of two sorts', wide({ egress: [{ toCIDRSet: [{ cidr: '10.0.0.0/8', cidrGroupRef: 'a' }] }] }), ['WS-POLICY-009']],
+    ['rejects too many ports', wide({ egress: [{ toPorts: [{ ports: Array.from({ length: 41 }, (_, index) => ({ port: String(index + 1) })) }] }] }), ['WS-POLICY-009']],
+  ])('of the whole cluster, whose schema is not here: %s', (_name, given, expected) => {
     expect(said([given])).toEqual(expected);
   });
 

@@ -19,7 +19,7 @@ const CILIUM_ENTITIES: readonly string[] = ['all', 'world', 'world-ipv4', 'world
 
 type Refuse = (got: string, expected: string, field: string) => void;
 
-/** What Kubernetes and Cilium refuse of a policy beyond its schema. Cilium takes the object and never applies it. */
+/** What Kubernetes and Cilium refuse of a policy beyond its schema; of policies of the whole cluster no schema is here. Cilium takes the object and never applies it. */
 export const POLICIES: Rule = {
   about: 'network policies',
   kinds: KINDS,
@@ -35,11 +35,6 @@ export const POLICIES: Rule = {
 
 function judgePlain(spec: Json, refuse: Refuse): void {
   judgeSelector(spec.podSelector, '/spec/podSelector', refuse);
-  list(spec.policyTypes).forEach((type, index) => {
-    if (type !== 'Ingress' && type !== 'Egress') {
-      refuse(`has the type ${show(type)}`, 'give Ingress, Egress or both', `/spec/policyTypes/${index}`);
-    }
-  });
   if (list(spec.policyTypes).length > 2) {
     refuse('has more than two types', 'give Ingress, Egress or both', '/spec/policyTypes');
   }
@@ -65,10 +60,7 @@ function judgePlain(spec: Json, refuse: Refuse): void {
   }
 }
 
-function judgePlainPort({ port, endPort, protocol }: Json, at: string, refuse: Refuse): void {
-  if (given(protocol) && !['TCP', 'UDP', 'SCTP'].includes(String(protocol))) {
-    refuse(`has the protocol ${show(protocol)}`, 'give TCP, UDP or SCTP', `${at}/protocol`);
-  }
+function judgePlainPort({ port, endPort }: Json, at: string, refuse: Refuse): void {
   if (typeof port === 'number' && !isPort(port)) {
     refuse(`has port ${port}`, 'give 1 to 65535', `${at}/port`);
   }
@@ -122,25 +114,31 @@ const PEERS = {
 } as const;
 
 function judgeCilium(spec: Json, at: string, refuse: Refuse, wide: boolean): void {
-  if (DIRECTIONS.every((direction) => list(spec[direction]).length === 0)) {
+  if (wide && DIRECTIONS.every((direction) => list(spec[direction]).length === 0)) {
     refuse('says nothing of any direction', 'give ingress, egress, ingressDeny or egressDeny; to close a direction give it one empty rule: [{}]', at);
   }
-  if (given(spec.endpointSelector) && given(spec.nodeSelector)) {
+  if (wide && given(spec.endpointSelector) && given(spec.nodeSelector)) {
     refuse('selects pods and nodes', 'keep one of endpointSelector and nodeSelector', `${at}/nodeSelector`);
-  } else if (given(spec.nodeSelector) && !wide) {
+  } else if (given(spec.nodeSelector) && !given(spec.endpointSelector) && !wide) {
     refuse('selects nodes', 'make it a CiliumClusterwideNetworkPolicy', `${at}/nodeSelector`);
-  } else if (!given(spec.endpointSelector) && !given(spec.nodeSelector)) {
+  } else if (wide && !given(spec.endpointSelector) && !given(spec.nodeSelector)) {
     refuse('selects nothing', 'give endpointSelector: {} for all pods of the namespace', at);
   }
   judgeSelector(spec.endpointSelector, `${at}/endpointSelector`, refuse, true);
   judgeSelector(spec.nodeSelector, `${at}/nodeSelector`, refuse, true);
   for (const direction of DIRECTIONS) {
     const names = direction.startsWith('ingress') ? PEERS.ingress : PEERS.egress;
-    records(spec[direction]).forEach((rule, index) => judgeCiliumRule(rule, names, `${at}/${direction}/${index}`, refuse, direction));
+    records(spec[direction]).forEach((rule, index) => judgeCiliumRule(rule, names, `${at}/${direction}/${index}`, refuse, { direction, wide }));
   }
 }
 
-function judgeCiliumRule(rule: Json, names: readonly string[], at: string, refuse: Refuse, direction: typeof DIRECTIONS[number]): void {
+/** Where a rule stands. */
+interface Standing {
+  readonly direction: typeof DIRECTIONS[number];
+  readonly wide: boolean;
+}
+
+function judgeCiliumRule(rule: Json, names: readonly string[], at: string, refuse: Refuse, { direction, wide }: Standing): void {
   const used = names.filter((name) => list(rule[name]).length > 0);
   if (used.length > 1) {
     refuse(`joins ${listed(used)} in one rule`, 'give each a rule of its own', at);
@@ -164,9 +162,9 @@ function judgeCiliumRule(rule: Json, names: readonly string[], at: string, refus
       const here = `${at}/${name}/${index}`;
       judgeSelector(one.cidrGroupSelector, `${here}/cidrGroupSelector`, refuse, true);
       const ways = ['cidr', 'cidrGroupRef', 'cidrGroupSelector'].filter((way) => given(one[way]) && one[way] !== '');
-      if (ways.length !== 1) {
+      if (ways.length !== 1 && wide) {
         refuse(ways.length === 0 ? 'has a block without addresses' : `has a block with ${listed(ways)}`, 'give one of cidr, cidrGroupRef and cidrGroupSelector', here);
-      } else if (given(one.cidr)) {
+      } else if (given(one.cidr) && one.cidr !== '') {
         judgeBlock(one.cidr, list(one.except), here, '/cidr', refuse, false);
       } else {
         list(one.except).forEach((block, place) => judgeBlock(block, [], `${here}/except/${place}`, '', refuse, false));
@@ -180,8 +178,10 @@ function judgeCiliumRule(rule: Json, names: readonly string[], at: string, refus
       }
     });
   }
-  records(rule.toFQDNs).forEach((one, index) => judgeName(one, `${at}/toFQDNs/${index}`, refuse));
-  records(rule.toPorts).forEach((one, index) => judgeCiliumPorts(one, `${at}/toPorts/${index}`, refuse, direction));
+  if (wide) {
+    records(rule.toFQDNs).forEach((one, index) => judgeName(one, `${at}/toFQDNs/${index}`, refuse));
+  }
+  records(rule.toPorts).forEach((one, index) => judgeCiliumPorts(one, `${at}/toPorts/${index}`, refuse, { direction, wide }));
 }
 
 function judgeName({ matchName, matchPattern }: Json, at: string, refuse: Refuse): void {
@@ -198,9 +198,9 @@ function judgeName({ matchName, matchPattern }: Json, at: string, refuse: Refuse
 /** Protocols without ports. */
 const PORTLESS: readonly unknown[] = ['VRRP', 'IGMP', 'GRE', 'IPIP', 'IPV6', 'ESP', 'AH'];
 
-function judgeCiliumPorts({ ports, rules, serverNames, listener }: Json, at: string, refuse: Refuse, direction: typeof DIRECTIONS[number]): void {
+function judgeCiliumPorts({ ports, rules, serverNames, listener }: Json, at: string, refuse: Refuse, { direction, wide }: Standing): void {
   const [dns, http] = [list(record(rules).dns), list(record(rules).http)];
-  if (list(ports).length > CILIUM_PORTS) {
+  if (wide && list(ports).length > CILIUM_PORTS) {
     refuse(`has ${list(ports).length} ports in one list`, `give at most ${CILIUM_PORTS}, and the others in a further entry of toPorts`, `${at}/ports`);
   }
   if (dns.length > 0 && direction === 'ingress') {
