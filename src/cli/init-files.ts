@@ -42,6 +42,7 @@ const profiles = ProfileSet.of([
 
 // Who has one.
 for (const person of Roster.fromFile(join(__dirname, 'people.yaml'), { profiles }).people) {
+  // To close it to all but what you name: network: NetworkIsolation.cilium({ … }), docs/network.md of the package.
   const home = new UserSpace(app, person.name, { owner: person });
   const rootDisk = new RbdRootDisk(home, 'root', { image, storage, size: person.rootDisk, grownTo: person.rootDiskGrownTo });
   const workspaceDisk = person.workspaceDisk ? new RbdWorkspaceDisk(home, 'work', { storage, size: person.workspaceDisk, grownTo: person.workspaceDiskGrownTo }) : undefined;
