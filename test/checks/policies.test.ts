@@ -57,6 +57,7 @@ describe('a CiliumNetworkPolicy', () => {
     ['rejects what no block has', egress({ toCIDRSet: [{ cidr: '10.0.0.0/8', except: ['11.0.0.0/16'] }] }), ['WS-POLICY-009']],
     ['accepts a block without itself', egress({ toCIDRSet: [{ cidr: '10.0.0.0/8', except: ['10.0.0.0/8'] }] }), []],
     ['rejects a set without addresses', egress({ toCIDRSet: [{ except: ['10.0.0.0/16'] }] }), ['WS-SCHEMA-009']],
+    ['rejects an empty block in a set', egress({ toCIDRSet: [{ cidr: '' }] }), ['WS-POLICY-009']],
     ['rejects an address in a set', egress({ toCIDRSet: [{ cidr: '10.0.0.1' }] }), ['WS-POLICY-009']],
     ['rejects an address in a list', egress({ toCIDR: ['10.0.0.1'] }), ['WS-POLICY-009']],
     ['rejects a port without a number', toPorts({ ports: [{ protocol: 'TCP' }] }), ['WS-POLICY-009']],

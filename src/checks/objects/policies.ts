@@ -164,7 +164,7 @@ function judgeCiliumRule(rule: Json, names: readonly string[], at: string, refus
       const ways = ['cidr', 'cidrGroupRef', 'cidrGroupSelector'].filter((way) => given(one[way]) && one[way] !== '');
       if (ways.length !== 1 && wide) {
         refuse(ways.length === 0 ? 'has a block without addresses' : `has a block with ${listed(ways)}`, 'give one of cidr, cidrGroupRef and cidrGroupSelector', here);
-      } else if (given(one.cidr) && one.cidr !== '') {
+      } else if (given(one.cidr)) {
         judgeBlock(one.cidr, list(one.except), here, '/cidr', refuse, false);
       } else {
         list(one.except).forEach((block, place) => judgeBlock(block, [], `${here}/except/${place}`, '', refuse, false));
